@@ -110,6 +110,27 @@ static void drop_pages(void)
     free_list = 0;
 }
 
+/* Frees the entry of a handle, which is one of this object. */
+static inline __attribute__((always_inline)) void forget(uint32_t handle, struct handle *entry,
+                                                         struct object *object)
+{
+    *entry = (struct handle){NULL, free_list};
+    free_list = handle / 4;
+    if (--object->handles == 0 && object->name)
+        name_forget(object); /* even if threads wait for it still */
+    object_release(object);
+    if (--in_use == 0)
+        drop_pages();
+}
+
+/* Apart, so that the close of other handles keeps no status. */
+static __attribute__((noinline)) uint32_t close_file(uint32_t handle, struct object *file)
+{
+    uint32_t status = open_file_closing(file);
+    forget(handle, entry_of(handle / 4), file);
+    return status;
+}
+
 uint32_t handle_close(uint32_t handle)
 {
     kernel_must_be_locked();
@@ -117,17 +138,10 @@ uint32_t handle_close(uint32_t handle)
     if (!entry || !entry->object)
         return STATUS_INVALID_HANDLE;
     struct object *object = entry->object;
-    *entry = (struct handle){NULL, free_list};
-    free_list = handle / 4;
-    uint32_t status = STATUS_SUCCESS;
     if (RARELY(object->type == &open_file_type))
-        status = open_file_closing(object);
-    if (--object->handles == 0 && object->name)
-        name_forget(object); /* even if threads wait for it still */
-    object_release(object);
-    if (--in_use == 0)
-        drop_pages();
-    return status;
+        return close_file(handle, object);
+    forget(handle, entry, object);
+    return STATUS_SUCCESS;
 }
 
 void handles_close_all(void)

@@ -84,7 +84,9 @@ static void check_file(void)
     check(FAILS(section_of(file, PAGE_READONLY, 0), ERROR_ACCESS_DENIED),
           "a file that is not read: 5");
     CloseHandle(file);
-    check(DeleteFileA("mapped"), "then it is deleted");
+    file = open(GENERIC_WRITE, TRUNCATE_EXISTING);
+    check(file != INVALID_HANDLE_VALUE && CloseHandle(file) && DeleteFileA("mapped"),
+          "without views it is emptied, and deleted");
 }
 
 static void check_memory(void)

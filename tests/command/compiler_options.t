@@ -82,6 +82,9 @@ int main(void)
     printf("%d\n", sum(all));
 }
 EOC
+echo 'int main(void) { int unused = 0b1; return 0; }' >"$scratch/unused.c"
+try ./trapline run -luser32 "$scratch/unused.c"
+like "$status $err" '^2 .*-l cannot be "user32"' "a library that is not there is refused"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do
     for level in 0 2; do
@@ -92,6 +95,10 @@ for cc in "${compilers[@]}"; do
     is "$status/$out/$err" '3/8/' "$cc: --bare knows no system"
     try ./trapline run --cc "$cc" "${words[@]}" "$scratch/told.c"
     is "$status/$out" '0/one $two 9 199901 1' "$cc: -D, -U, -I, -O and -std reach the compiler"
+    try ./trapline run --cc "$cc" -g -w -lm "$scratch/unused.c"
+    is "$status/$out/$err" '0//' "$cc: -w shows no warnings; libraries that the runtime has may be named"
+    try ./trapline run --cc "$cc" -pedantic "$scratch/unused.c"
+    like "$status $err" '^0 .*[Bb]inary (constants|integer literals) are a' "$cc: -pedantic reaches the compiler"
     try ./trapline run --cc "$cc" "$scratch/suffixes.c"
     is "$status/$out/$err" '0/20015998343868 8 2 -3 4000000000 7i64/' "$cc: Microsoft's suffixes of integers have their sizes"
     try ./trapline run --cc "$cc" "$scratch/large.c"

@@ -10,6 +10,20 @@ from console import CommandError
 from options import CommandLine, Option, one_of, whole_number
 from programs import FLAT, Image, Program
 
+LIBRARIES = ("c", "gcc", "kernel32", "m", "msvcrt", "ntdll", "ucrt", "ucrtbase")
+JOINED = (
+    Option("-D", "define a macro", "NAME[=VALUE]", many=True, is_joined=True),
+    Option("-U", "undefine a macro", "NAME", many=True, is_joined=True),
+    Option("-I", "look for headers in this folder, too", "FOLDER", many=True, is_joined=True),
+    Option("-O", "optimise the program, as the compiler has it: 2, 3, s, ...", "LEVEL", many=True, is_joined=True),
+    Option("-W", "a warning of the compiler's", "WORD", many=True, is_joined=True),
+    Option("-f", "another option of the compiler's", "WORD", many=True, is_joined=True),
+)
+SWITCHES = (
+    Option("-w", "show no warnings"),
+    Option("-pedantic", "warn of what the C standard has not"),
+    Option("-g", "names and lines for a debugger, which every image has"),
+)
 OPTIONS = (
     Option("--checked", "use the checking build: slower, finds misuse of memory"),
     Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
@@ -17,16 +31,10 @@ OPTIONS = (
     Option("--std", "the C standard: c89, c99, gnu11 (default), ...", "NAME"),
     Option("--bare", "for no system: without _WIN32, Microsoft's keywords, and a main that returns 0 at its end"),
     Option("--at", "of a .bin file: the address of its code, 0x10000 to 0x7FFCFFFF (default: any)", "ADDRESS", whole_number(0x10000, 0x7FFCFFFF)),
-    *(Option(flag, help, value, many=True, is_joined=True) for flag, help, value in (
-        ("-D", "define a macro", "NAME[=VALUE]"),
-        ("-U", "undefine a macro", "NAME"),
-        ("-I", "look for headers in this folder, too", "FOLDER"),
-        ("-O", "optimise the program, as the compiler has it: 2, 3, s, ...", "LEVEL"),
-        ("-W", "a warning of the compiler's", "WORD"),
-        ("-f", "another option of the compiler's", "WORD"),
-    )),
+    *JOINED,
+    *SWITCHES,
+    Option("-l", "a library whose functions the runtime has: m, c, kernel32, ...", "NAME", one_of(*LIBRARIES), many=True, is_joined=True),
 )
-JOINED = [option.key for option in OPTIONS if option.is_joined]  # letters
 
 
 def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
@@ -37,7 +45,8 @@ def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
     options = [] if isinstance(program, Program) and program.is_own else _of_environment()
     options += [f"-O{line['opt']}"] if line["opt"] else []
     options += [f"-std={line['std']}"] if line["std"] else []
-    options += [f"-{letter}{value}" for letter in JOINED for value in line[letter]]
+    options += [f"-{letter}{value}" for letter in (option.key for option in JOINED) for value in line[letter]]
+    options += [option.flag for option in SWITCHES if line[option.key]]
     words = (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
     words += (f"ADDRESS={line['at']:#x}",) if line["at"] else ()
     return words + (("SYSTEM=",) if line["bare"] else ())

@@ -70,4 +70,6 @@ try trapline-cc broken.o
 is "$status" 2 "and an object that is missing"
 try trapline-cc --help
 like "$out" 'trapline-cc \[OPTIONS\] -c FILE.c' "--help tells what it takes"
+try bash -c '{ sleep 0.5; trapline-cc --help; } | true'
+is "$err" "" "and a reader who has gone ends it without a word"
 finish

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/timeb.h>
 
 #include "lib/calendar.h"
@@ -38,6 +39,16 @@ void _ftime(struct _timeb *result)
     timespec_get(&now, TIME_UTC);
     *result =
         (struct _timeb){.time = now.tv_sec, .millitm = (unsigned short)(now.tv_nsec / 1000000)};
+}
+
+int gettimeofday(struct timeval *result, void *zone)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    *result = (struct timeval){.tv_sec = (long)now.tv_sec, .tv_usec = now.tv_nsec / 1000};
+    if (zone)
+        memset(zone, 0, sizeof(struct timezone));
+    return 0;
 }
 
 clock_t clock(void)

@@ -25,22 +25,20 @@ NAMES = (
      "it comes with #include <windows.h>"),
     (r"Heap(Alloc|ReAlloc|Free|Size|Create|Destroy|Validate)|(Local|Global)(Alloc|ReAlloc|Free|Lock|Unlock|Size)|LoadLibrary(Ex)?A?|FreeLibrary|GetModuleFileNameA?|"
      r"FormatMessageA?|GetCommandLineA?|[GS]etEnvironmentVariableA?|lstr(len|cpyn?|cat|cmpi?)A?|[GS]etErrorMode|GetStartupInfoA?", "it comes with #include <windows.h>"),
-    (r"LoadLibrary(Ex)?W|GetModuleFileNameW", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
-    (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",
-     "files in memory have stdio.h's calls: fopen, fread, fwrite"),
+    (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush|Map|Unmap)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE|"
+     r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?|MultiByteToWideChar|WideCharToMultiByte|CP_\w+", "it comes with #include <windows.h>"),
     (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|_?fileno|_?fdopen", "it comes with #include <stdio.h>"),
     (r"_?(open|creat|close|read|write|lseek|setmode|isatty|access|unlink)|_(lseeki64|tell|eof|filelength|chsize|commit)", "it comes with #include <io.h>"),
     (r"_?f?stat|_?S_I\w+", "it comes with #include <sys/stat.h>"),
     (r"_?(getcwd|chdir|mkdir|rmdir)", "it comes with #include <direct.h>"),
     (r"_?(getche?|ungetch|kbhit|putch|cputs)|_cprintf", "it comes with #include <conio.h>"),
-    (r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?", "the console is printf's, getchar's and fgets' (stdio.h)"),
     (r"v?[fs]?scanf|_v?snprintf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>, like fgets"),
     (r"timeGetTime", "GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
     (r"GetSystemTime|GetSystemTimeAsFileTime|GetLocalTime|SystemTimeToFileTime|FileTimeToSystemTime|SYSTEMTIME|FILETIME",
      "it comes with #include <windows.h>"),
     (r"(Get|Set)(Dynamic)?TimeZoneInformation|Set(System|Local)Time|(Local)?FileTimeTo(Local)?FileTime|\w*TzSpecific\w+|_?tzset|_?timezone|_?daylight|_?tzname",
      "there is one time zone, UTC, and the clock cannot be set; time.h has its time"),
-    (r"_?time(32|64)|(gm|local)time_r|gettimeofday|clock_gettime|GetSystemTimePreciseAsFileTime|GetSystemTimes",
+    (r"_?time(32|64)|(gm|local)time_r|clock_gettime|GetSystemTimePreciseAsFileTime|GetSystemTimes",
      "dates and times are time, gmtime and timespec_get (time.h)"),
     (r"time|clock|difftime|localtime|gmtime|mktime|asctime|ctime|strftime|time_t|clock_t|CLOCKS_PER_SEC", "it comes with #include <time.h>"),
     (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)f?|M_PI|HUGE_VAL|NAN|INFINITY", "mathematics comes with #include <math.h>"),
@@ -52,10 +50,13 @@ NAMES = (
     (r"setlocale|localeconv|LC_\w+", "it comes with #include <locale.h>"),
     (r"getenv|_putenv(_s)?|system|_?[iu]?i?(64)?[lu]?toa|mb(len|towc|stowcs)|wc(tomb|stombs)", "it comes with #include <stdlib.h>"),
     (r"strerror|strcoll|strxfrm|_str(lwr|upr|rev)|_mem(icmp|ccpy)|strtok_s", "it comes with #include <string.h>"),
+    (r"gettimeofday|timeval", "it comes with #include <sys/time.h>"),
+    (r"u?sleep|getpid|ftruncate|STD(IN|OUT|ERR)_FILENO|[FRWX]_OK", "it comes with #include <unistd.h>"),
+    (r"getopt(_long)?|opt(arg|ind|err|opt)|(no|required|optional)_argument", "it comes with #include <getopt.h>"),
+    (r"strn?casecmp", "it comes with #include <strings.h>"),
     (r"_?ftime(64)?", "it comes with #include <sys/timeb.h>"),
     (r"MessageBox(Ex)?[AW]?|(Create|Show|Update)Window\w*|GetMessage[AW]?|HWND|WPARAM|LPARAM", "there are no windows; printf (stdio.h) reaches the console"),
-    (r"[A-Z]\w+[a-z]W", "there are no calls for wide text; the same call with A, and printf's %ls, serve"),
-    (r"MultiByteToWideChar|WideCharToMultiByte", "narrow text is UTF-8; mbstowcs and wcstombs (stdlib.h) convert it"),
+    (r"[A-Z]\w+[a-z]W", "there is no such call for wide text, or windows.h is not included; the same call with A may serve"),
     (r"mbrto(c16|c32)|c(16|32)rtomb|char(16|32)_t", "it comes with #include <uchar.h>"),
     (r"v?[fs]?w(printf|scanf)|_v?snwprintf|f?(get|put)wc(har)?|ungetwc|fgetws|fputws|_putws|wcs\w+|wmem\w+|_wcs(n?icmp|dup)|_wtoi|mbr(towc|len)|wcrtomb|mbs(init|rtowcs)|"
      r"btowc|wctob|wchar_t|wint_t|mbstate_t|WEOF", "it comes with #include <wchar.h>"),
@@ -65,12 +66,13 @@ NAMES = (
     (r"_T|_TEXT|_TCHAR|_tmain|_t[a-z]+", "it comes with #include <tchar.h>, for char; other names have the calls for char"),
 )
 HEADERS = {
-    "sys/time.h": "dates and times are in time.h",
     "pthread.h": "threads are in threads.h and processthreadsapi.h, and user-level ones in uthread.h",
     "ntstatus.h": "statuses are in nt.h",
     "tlhelp32.h": "there is one process",
     "psapi.h": "there is one process",
-    "unistd.h": "this is no Unix; the C library is in lib/include/",
+    "dirent.h": "FindFirstFile (windows.h) lists files",
+    "sys/mman.h": "this is no Unix; VirtualAlloc and MapViewOfFile are in windows.h",
+    "sys/wait.h": "this is no Unix, and there is one process",
 }
 REST = "all functions are in include/ and lib/include/"
 

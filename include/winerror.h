@@ -200,6 +200,7 @@
 #define ERROR_INVALID_OPLOCK_PROTOCOL                301u
 #define ERROR_DISK_TOO_FRAGMENTED                    302u
 #define ERROR_DELETE_PENDING                         303u
+#define ERROR_INVALID_LOCK_RANGE                     307u
 #define ERROR_INVALID_TOKEN                          315u
 #define ERROR_MR_MID_NOT_FOUND                       317u
 #define ERROR_SCOPE_NOT_FOUND                        318u

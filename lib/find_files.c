@@ -22,25 +22,29 @@ static bool needs_none(const char *pattern)
     return pattern[strspn(pattern, "*?.")] == 0;
 }
 
+/* Where the part behind the last star fits not, the star takes a character more. */
 static bool matches(const char *pattern, const char *name)
 {
-    for (; *pattern; pattern++) {
+    const char *behind_star = NULL, *taken = NULL;
+    for (;;) {
         if (*pattern == '*') {
-            do {
-                if (matches(pattern + 1, name))
-                    return true;
-            } while (*name++);
+            behind_star = ++pattern;
+            taken = name;
+        } else if (!*name) {
+            return needs_none(pattern);
+        } else if (*pattern == '?' && *name == '.') {
+            pattern++; /* it may stand for no character at the end of a part */
+        } else if (*pattern && (*pattern == '?' || toupper((unsigned char)*pattern) ==
+                                                       toupper((unsigned char)*name))) {
+            pattern++;
+            name++;
+        } else if (behind_star) {
+            pattern = behind_star;
+            name = ++taken;
+        } else {
             return false;
         }
-        if (!*name)
-            return needs_none(pattern);
-        if (*pattern == '?' && *name == '.')
-            continue; /* it may stand for no character at the end of a part */
-        if (*pattern != '?' && toupper((unsigned char)*pattern) != toupper((unsigned char)*name))
-            return false;
-        name++;
     }
-    return !*name;
 }
 
 /* "*.*" is all names, and one that ends in "*." those without a dot. */

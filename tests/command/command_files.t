@@ -151,7 +151,7 @@ long=$(printf 'n%.0s' {1..200})
 echo long >"$scratch/$long"
 try ./trapline run --file "$scratch/$long" "$image" cat "$long"
 is "$status/$out" 0/long "a name may have 200 bytes"
-for name in 'a:b' 'a*' 'a.' 'a '; do
+for name in 'a:b' 'a*' 'a.' 'a ' aux.txt Nul; do
     echo name >"$scratch/$name"
     try ./trapline run --file "$scratch/$name" "$image"
     fails 'no program for Windows can name this file; rename it$' "but no '$name'"

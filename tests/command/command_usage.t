@@ -64,7 +64,7 @@ like "$out" $'\n +5  chain +[A-Z]' "and has the examples' numbers"
 # An object file that leads to a full disk.
 echo 'int main(void) { return 0; }' >"$scratch/full.c"
 try ./trapline run "$scratch/full.c"
-object=$(find build/run -name '*-full.c.o')
+object=$(find build/run -name "*=${scratch##*/}=full.c.o")
 ln -sf /dev/full "$object"
 try ./trapline run "$scratch/full.c"
 like "$status ${err##*$'\n'}" '^2 trapline: .*full.c could not be built, because the disk is full$' "a full disk is not the program's fault"

@@ -16,6 +16,7 @@
 #pragma GCC diagnostic ignored "-Wdiv-by-zero"
 #pragma GCC diagnostic ignored "-Wnonnull"
 #pragma GCC diagnostic ignored "-Woverflow"
+#pragma GCC diagnostic ignored "-Wsequence-point"
 #pragma GCC diagnostic ignored "-Wtype-limits"
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #pragma GCC diagnostic ignored "-Wunused-value"
@@ -168,6 +169,7 @@ static int constant_places(int zero)
     ROW(store, ACCESS, *null = 1)                                                                  \
     ROW(store_constant, ACCESS, *(int *)0 = 1)                                                     \
     ROW(store_dead, ACCESS, *null = 1; *null = 2)                                                  \
+    ROW(store_twice, ACCESS, *null = *null = 0)                                                    \
     ROW(store_of_the_same, ACCESS, *null = *null)                                                  \
     ROW(add_nothing, ACCESS, *null += 0)                                                           \
     ROW(times_one, ACCESS, *null *= 1)                                                             \

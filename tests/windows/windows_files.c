@@ -6,6 +6,7 @@
  */
 #include <windows.h>
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +78,7 @@ static void check_opening(void)
               opens_not("D:\\file", GENERIC_READ, 0, OPEN_EXISTING, ERROR_PATH_NOT_FOUND) &&
               opens_not("a*", GENERIC_READ, 0, OPEN_EXISTING, ERROR_INVALID_NAME) &&
               opens_not("C:", GENERIC_READ, 0, OPEN_EXISTING, ERROR_ACCESS_DENIED) &&
+              opens_not("C:\\", GENERIC_READ, 0, OPEN_EXISTING, ERROR_PATH_NOT_FOUND) &&
               opens_not("file\\", GENERIC_READ, 0, OPEN_EXISTING, ERROR_PATH_NOT_FOUND) &&
               opens_not("none\\", GENERIC_READ, 0, OPEN_EXISTING, ERROR_FILE_NOT_FOUND) &&
               opens_not("\\\\.\\none", GENERIC_READ, 0, OPEN_EXISTING, ERROR_FILE_NOT_FOUND),
@@ -176,6 +178,11 @@ static void check_overlapped(void)
     at = (OVERLAPPED){.Offset = 0xFFFFFFFF, .OffsetHigh = 0xFFFFFFFF};
     check(WriteFile(file, "d", 1, &count, &at) && GetFileSize(file, NULL) == 8,
           "all ones: at the end");
+    at = (OVERLAPPED){.Offset = 0xFFFFFFF0, .OffsetHigh = 0xFFFFFFFF};
+    check(FAILS(WriteFile(file, "0123456789abcdef", 16, &count, &at), ERROR_INVALID_PARAMETER) &&
+              FAILS(ReadFile(file, bytes, 4, &count, &at), ERROR_INVALID_PARAMETER) &&
+              GetFileSize(file, NULL) == 8,
+          "no other offset below 0: 87");
     CloseHandle(file);
     file = CreateFileA("offsets", GENERIC_READ, 0, NULL, OPEN_EXISTING, FILE_FLAG_OVERLAPPED, NULL);
     at = (OVERLAPPED){.Offset = 4};
@@ -257,9 +264,12 @@ static void check_sharing(void)
     check(DeleteFileA("many"), "all are closed");
 }
 
+static volatile bool unlocks;
+
 static DWORD CALLBACK unlock(LPVOID parameter)
 {
     Sleep(20);
+    unlocks = true;
     return UnlockFile(parameter, 0, 0, 10, 0);
 }
 
@@ -283,8 +293,9 @@ static void check_locks(void)
               FAILS(UnlockFile(two, 0, 0, 10, 0), ERROR_NOT_LOCKED),
           "an unlock names exactly the lock: 158");
     HANDLE thread = CreateThread(NULL, 0, unlock, one, 0, NULL);
-    check(LockFileEx(two, 0, 0, 4, 0, &start), "LockFileEx waits until it can");
+    check(LockFileEx(two, 0, 0, 4, 0, &start) && unlocks, "LockFileEx waits until it can");
     WaitForSingleObject(thread, INFINITE);
+    check(GetExitCodeThread(thread, &count) && count == TRUE, "and the other lock has gone");
     CloseHandle(thread);
     check(LockFileEx(one, LOCKFILE_FAIL_IMMEDIATELY, 0, 4, 0, &start) &&
               FAILS(LockFileEx(one, LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0,
@@ -296,6 +307,17 @@ static void check_locks(void)
               FAILS(WriteFile(one, bytes, 4, &count, NULL), ERROR_LOCK_VIOLATION),
           "under one nobody writes");
     check(UnlockFileEx(one, 0, 4, 0, &start) && UnlockFileEx(two, 0, 4, 0, &start), "both go");
+    check(FAILS(LockFile(one, 100, 0, MAXDWORD, MAXDWORD), ERROR_INVALID_LOCK_RANGE),
+          "no lock goes past the last number: 307");
+    HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);
+    OVERLAPPED told = {.Internal = 1, .InternalHigh = 1, .hEvent = event};
+    check(LockFileEx(one, LOCKFILE_EXCLUSIVE_LOCK, 0, 4, 0, &told) && told.Internal == 0 &&
+              told.InternalHigh == 0 && WaitForSingleObject(event, 0) == WAIT_OBJECT_0,
+          "a lock sets its event");
+    check(LockFileEx(one, LOCKFILE_FAIL_IMMEDIATELY, 0, 4, 0, &start),
+          "a shared lock may lie over an exclusive one of the same handle");
+    check(UnlockFile(one, 0, 0, 4, 0) && UnlockFile(one, 0, 0, 4, 0), "and both go");
+    CloseHandle(event);
     CloseHandle(two);
     check(LockFile(one, 10, 0, 6, 0) && LockFile(one, 0, 1, 100, 0),
           "a close takes its locks away");

@@ -54,6 +54,8 @@ int main(void)
         {"*.*", "A.b.c A.c ab b.txt Folder/ "},
         {"*.", "ab Folder/ "},
         {"*.c", "A.b.c A.c "},
+        {"*a*c*", "A.b.c A.c "},
+        {"*b*t*t", "b.txt "},
         {"a*", "A.b.c A.c ab "},
         {"a?", "ab "},
         {"ab?.*", "ab "},

@@ -89,7 +89,7 @@ class _Reader(Loads):
                 continue
             end = self.term(at, hi, edits)
             if end is not None:
-                if self.word(at - 1) == "=" and self.is_load(at, end) and self.is_same(target, (at, end)):
+                if self.word(at - 1) == "=" and self.word(end) not in _ASSIGNS and self.is_load(at, end) and self.is_same(target, (at, end)):
                     self.replace(at, end, edits, copied)
                 target = (at, end)
                 at = end

@@ -11,7 +11,7 @@ from course.web_pages import Entry, Page, page_name
 from programs import ROOT
 
 HEADING = re.compile(r'<h([123])[^>]*? id="([^"]+)"[^>]*>(.*?)</h\1>', re.S)
-UNSEEN = re.compile(r"<(select|script)\b.*?</\1>", re.S)
+UNSEEN = re.compile(r'<(select|script|aside)\b.*?</\1>', re.S)  # an aside has the machine
 SEARCHED = ("text", "index", "example")  # kinds of pages; of the sources, their names are known
 Row = tuple[str, str, str, str]  # the title of a page, a heading in it, the place, the text below the heading
 

@@ -142,10 +142,14 @@ class ToldCode:
         self._symbols = symbols
         self._memory = Memory()
         self._told: dict[int, list[str]] = {}
+        self._read: dict[tuple[int, bool], int] = {}  # the changes of memory that there had been when it was read
+        self._changes = 0
 
     def learn(self, record: Record) -> None:
         """Takes a record of memory."""
-        self._memory.put(record.words[0], record.words[1 : 1 + record.length // WORD])
+        address, words = record.words[0], record.words[1 : 1 + record.length // WORD]
+        self._changes += any(self._memory.word(address + WORD * at) != word for at, word in enumerate(words))
+        self._memory.put(address, words)
 
     def lines(self, event: Event, record: Record) -> list[str]:
         if event.name == "trapped" and record.arguments[0] == BREAKPOINT:
@@ -154,8 +158,9 @@ class ToldCode:
         return [line for address in addresses if not self._symbols.knows(address) for line in self._lines(address, event.name.endswith(FUNCTIONS))]
 
     def _lines(self, address: int, is_function: bool) -> list[str]:
-        if self._memory.word(address & -WORD) is None:
+        if self._memory.word(address & -WORD) is None or self._read.get((address, is_function)) == self._changes:
             return []
+        self._read[address, is_function] = self._changes
         found = outside(self._memory, {address}, (), self._symbols.name)
         rows = [f"{row.address:08X}  {row.text}" for function in found for row in function.instructions]
         shown = [*rows[:MOST_TOLD], *(["..."] if len(rows) > MOST_TOLD else [])] if is_function else rows[:1]

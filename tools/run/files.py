@@ -13,6 +13,8 @@ from run.grub import plain_word
 MOST_FILES = 32  # BOOT_MODULES of boot/boot.h
 NO_NAME = re.compile(r'[\x00-\x1f<>"|?*:\\]|[. ]$')  # lib/paths.c: what a name of Windows cannot have, and cannot end in
 
+DEVICE = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9]) *(\..*)?|conin\$|conout\$", re.I)
+
 
 class GivenFile(NamedTuple):
     """A file of the host, and the name by which the program opens it."""
@@ -51,5 +53,5 @@ def _check(word: str, file: GivenFile) -> None:
     except OSError as problem:
         raise CommandError(f"--file {word}: {problem.strerror}") from None
     plain_word(file.name)
-    if NO_NAME.search(file.name):
+    if NO_NAME.search(file.name) or DEVICE.fullmatch(file.name):
         raise CommandError(f"--file {word}: no program for Windows can name this file; rename it")

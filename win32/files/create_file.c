@@ -4,6 +4,7 @@
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
+#include <string.h>
 
 static DWORD specific_rights(DWORD access)
 {
@@ -152,8 +153,9 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
             return open_disk(path_name(&path), &wish);
         return file_handle_fails(file_folder_is_there(&path) ? ERROR_PATH_NOT_FOUND
                                                              : ERROR_FILE_NOT_FOUND);
-    case PATH_ROOT:
-        return file_handle_fails(ERROR_ACCESS_DENIED);
+    case PATH_ROOT: /* C: is a folder, C:\ a path without a file's name */
+        return file_handle_fails(strchr("\\/", name[strlen(name) - 1]) ? ERROR_PATH_NOT_FOUND
+                                                                       : ERROR_ACCESS_DENIED);
     default:
         return file_handle_fails(path.kind == PATH_LONG ? ERROR_PATH_NOT_FOUND
                                                         : file_error_of(path.kind));

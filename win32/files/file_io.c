@@ -14,15 +14,31 @@
 /* What a call is to do, and has done. */
 struct transfer {
     struct open_file *file;
+    const OVERLAPPED *overlapped; /* whose position it is; NULL: the file's */
     uint64_t at;
     DWORD size, done;
 };
+
+/* With the lock held, from the position until it has moved: threads that share a handle go one
+ * after the other. */
+static void start_at_position(struct transfer *transfer)
+{
+    if (!transfer->overlapped)
+        transfer->at = transfer->file->position;
+}
+
+static void move_position(const struct transfer *transfer)
+{
+    if (transfer->done && !(transfer->file->flags & FILE_FLAG_OVERLAPPED))
+        transfer->file->position = transfer->at + transfer->done;
+}
 
 static NTSTATUS read_disk(struct transfer *transfer, char *to)
 {
     const struct ram_file *ram = transfer->file->ram;
     NTSTATUS status = STATUS_SUCCESS;
     lock_take(&ram_lock);
+    start_at_position(transfer);
     if (transfer->size && file_lock_meets(transfer->file, transfer->at, transfer->size, false)) {
         status = (NTSTATUS)STATUS_FILE_LOCK_CONFLICT;
     } else if (transfer->at < ram->size) {
@@ -32,6 +48,7 @@ static NTSTATUS read_disk(struct transfer *transfer, char *to)
     } else if (transfer->size) {
         status = (NTSTATUS)STATUS_END_OF_FILE;
     }
+    move_position(transfer);
     lock_release(&ram_lock);
     return status;
 }
@@ -42,9 +59,11 @@ static NTSTATUS write_disk(struct transfer *transfer, const char *from)
     bool appends = transfer->at == UINT64_MAX || !(transfer->file->access & FILE_WRITE_DATA);
     NTSTATUS status = STATUS_SUCCESS;
     lock_take(&ram_lock);
+    start_at_position(transfer);
     bool fits = file_make_room(ram, (appends ? ram->size : transfer->at) + transfer->size);
+    start_at_position(transfer); /* others may have written meanwhile */
     if (appends)
-        transfer->at = ram->size; /* others may have written meanwhile */
+        transfer->at = ram->size;
     uint64_t end = transfer->at + transfer->size;
     if (!transfer->size)
         ;
@@ -54,54 +73,50 @@ static NTSTATUS write_disk(struct transfer *transfer, const char *from)
         status = (NTSTATUS)STATUS_DISK_FULL;
     else
         memcpy(ram->bytes + transfer->at, from, transfer->done = transfer->size);
+    move_position(transfer);
     lock_release(&ram_lock);
     return status;
 }
 
-/* Reads the file's position, or the caller's. */
-static void start_at(struct transfer *transfer, const OVERLAPPED *overlapped)
+BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes)
 {
-    if (overlapped) {
-        transfer->at = overlapped->Offset | (uint64_t)overlapped->OffsetHigh << 32;
-        return;
-    }
-    lock_take(&ram_lock);
-    transfer->at = transfer->file->position;
-    lock_release(&ram_lock);
+    overlapped->InternalHigh = bytes;
+    overlapped->Internal = (ULONG_PTR)status;
+    if (overlapped->hEvent)
+        SetEvent((HANDLE)((ULONG_PTR)overlapped->hEvent & ~1ul));
+    return TRUE;
 }
 
-/* Tells the caller what was done, and moves the position. */
-static BOOL finish(struct transfer *transfer, NTSTATUS status, LPDWORD count,
+/* Tells the caller what was done. */
+static BOOL finish(const struct transfer *transfer, NTSTATUS status, LPDWORD count,
                    LPOVERLAPPED overlapped)
 {
-    struct open_file *file = transfer->file;
-    if (!(file->flags & FILE_FLAG_OVERLAPPED)) {
-        lock_take(&ram_lock);
-        file->position = transfer->at + transfer->done;
-        lock_release(&ram_lock);
-    }
-    open_file_leave(file);
+    open_file_leave(transfer->file);
     if (count)
         *count = transfer->done;
-    if (overlapped) {
-        overlapped->InternalHigh = transfer->done;
-        overlapped->Internal = (ULONG_PTR)status;
-        if (overlapped->hEvent)
-            SetEvent((HANDLE)((ULONG_PTR)overlapped->hEvent & ~1ul));
-    } else if (status == (NTSTATUS)STATUS_END_OF_FILE) {
+    if (overlapped)
+        file_complete(overlapped, status, transfer->done);
+    else if (status == (NTSTATUS)STATUS_END_OF_FILE)
         return TRUE;
-    }
     return error_if_failed((uint32_t)status);
 }
 
-/* Looks whether the call is possible at all. FALSE, with the last error: it is not. */
-static BOOL may_begin(struct open_file *file, const void *buffer, DWORD size, bool to_buffer,
-                      const OVERLAPPED *overlapped)
+/* Reads the caller's position, before anything is in use. */
+static uint64_t position_of(const OVERLAPPED *overlapped)
 {
-    DWORD error = ERROR_SUCCESS;
+    return overlapped ? overlapped->Offset | (uint64_t)overlapped->OffsetHigh << 32 : 0;
+}
+
+/* Looks whether the call is possible at all. FALSE, with the last error: it is not. */
+static BOOL may_begin(const struct transfer *transfer, const void *buffer, bool to_buffer)
+{
+    struct open_file *file = transfer->file;
+    DWORD error = ERROR_SUCCESS, size = transfer->size;
+    bool at_end = !to_buffer && transfer->at == UINT64_MAX; /* all ones: a write appends */
     if (touch_fails(buffer, size, to_buffer))
         error = to_buffer ? ERROR_NOACCESS : ERROR_INVALID_USER_BUFFER;
-    else if (file->flags & FILE_FLAG_OVERLAPPED && !overlapped)
+    else if ((file->flags & FILE_FLAG_OVERLAPPED && !transfer->overlapped) ||
+             (transfer->at > INT64_MAX && !at_end))
         error = ERROR_INVALID_PARAMETER;
     if (!error)
         return TRUE;
@@ -114,11 +129,12 @@ BOOL WINAPI ReadFile(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD count,
 {
     if (count || !overlapped)
         *(volatile DWORD *)count = 0;
-    struct transfer transfer = {.file = open_file_use(handle, FILE_READ_DATA), .size = size};
-    if (!transfer.file || !may_begin(transfer.file, buffer, size, true, overlapped))
+    struct transfer transfer = {
+        .overlapped = overlapped, .at = position_of(overlapped), .size = size};
+    transfer.file = open_file_use(handle, FILE_READ_DATA);
+    if (!transfer.file || !may_begin(&transfer, buffer, true))
         return FALSE;
     NTSTATUS status = STATUS_SUCCESS;
-    start_at(&transfer, overlapped);
     if (transfer.file->kind == FILE_ON_DISK)
         status = read_disk(&transfer, buffer);
     else if (transfer.file->kind == FILE_INPUT)
@@ -135,17 +151,18 @@ BOOL WINAPI WriteFile(HANDLE handle, LPCVOID buffer, DWORD size, LPDWORD count,
 {
     if (count || !overlapped)
         *(volatile DWORD *)count = 0;
-    struct transfer transfer = {.file = open_file_use(handle, 0), .size = size};
+    struct transfer transfer = {
+        .overlapped = overlapped, .at = position_of(overlapped), .size = size};
+    transfer.file = open_file_use(handle, 0);
     if (!transfer.file)
         return FALSE;
     if (!(transfer.file->access & (FILE_WRITE_DATA | FILE_APPEND_DATA))) {
         open_file_leave(transfer.file);
         return file_fails(ERROR_ACCESS_DENIED);
     }
-    if (!may_begin(transfer.file, buffer, size, false, overlapped))
+    if (!may_begin(&transfer, buffer, false))
         return FALSE;
     NTSTATUS status = STATUS_SUCCESS;
-    start_at(&transfer, overlapped);
     if (transfer.file->kind == FILE_ON_DISK)
         status = write_disk(&transfer, buffer);
     else if (transfer.file->kind == FILE_INPUT)

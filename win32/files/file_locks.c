@@ -61,7 +61,7 @@ static DWORD add_lock(const struct file_lock *added)
 {
     DWORD error = ERROR_NOT_ENOUGH_MEMORY;
     lock_take(&ram_lock);
-    if (meets(added->owner, added->first, added->size, !added->shared, true))
+    if (meets(added->owner, added->first, added->size, !added->shared, !added->shared))
         error = ERROR_LOCK_VIOLATION;
     for (struct file_lock *lock = locks; error == ERROR_NOT_ENOUGH_MEMORY && lock < behind_locks;
          lock++)
@@ -83,6 +83,8 @@ static BOOL lock_bytes(HANDLE handle, DWORD flags, uint64_t first, uint64_t size
     if (file->kind == FILE_ON_DISK)
         error =
             file->access & (FILE_READ_DATA | FILE_WRITE_DATA) ? ERROR_SUCCESS : ERROR_ACCESS_DENIED;
+    if (!error && size && first + size - 1 < first)
+        error = ERROR_INVALID_LOCK_RANGE;
     for (bool done = error; !done;) {
         uint32_t seen = __atomic_load_n(&changes, __ATOMIC_ACQUIRE);
         error = add_lock(&lock);
@@ -131,7 +133,9 @@ BOOL WINAPI LockFileEx(HANDLE file, DWORD flags, DWORD reserved, DWORD size, DWO
 {
     if (reserved || flags & ~(LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK))
         return file_fails(ERROR_INVALID_PARAMETER);
-    return lock_bytes(file, flags, both(offset->Offset, offset->OffsetHigh), both(size, size_high));
+    return lock_bytes(file, flags, both(offset->Offset, offset->OffsetHigh),
+                      both(size, size_high)) &&
+           file_complete(offset, STATUS_SUCCESS, 0);
 }
 
 BOOL WINAPI UnlockFile(HANDLE file, DWORD offset, DWORD offset_high, DWORD size, DWORD size_high)
@@ -144,5 +148,6 @@ BOOL WINAPI UnlockFileEx(HANDLE file, DWORD reserved, DWORD size, DWORD size_hig
 {
     if (reserved)
         return file_fails(ERROR_INVALID_PARAMETER);
-    return unlock_bytes(file, both(offset->Offset, offset->OffsetHigh), both(size, size_high));
+    return unlock_bytes(file, both(offset->Offset, offset->OffsetHigh), both(size, size_high)) &&
+           file_complete(offset, STATUS_SUCCESS, 0);
 }

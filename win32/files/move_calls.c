@@ -63,8 +63,11 @@ BOOL WINAPI MoveFileW(LPCWSTR from, LPCWSTR to)
  * error. With the lock held, which is released for a while. */
 static DWORD copy_bytes(const struct ram_file *from, struct ram_file *to)
 {
-    if (!file_make_room(to, from->size) || !ram_resize(to, from->size))
-        return ERROR_DISK_FULL;
+    do
+        if (!file_make_room(to, from->size))
+            return ERROR_DISK_FULL;
+    while (from->size > to->room);
+    ram_resize(to, from->size);
     memcpy(to->bytes, from->bytes, to->size);
     return ERROR_SUCCESS;
 }

@@ -54,6 +54,9 @@ void file_locks_changed(void);
 /* Makes room for a file of this size. The lock, which is held, is released for a while. */
 bool file_make_room(struct ram_file *ram, uint64_t size);
 
+/* Tells the caller's structure how a call has ended, and sets its event. Returns TRUE. */
+BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes);
+
 /* Set the last error, and return FALSE or INVALID_HANDLE_VALUE. */
 BOOL file_fails(DWORD error);
 HANDLE file_handle_fails(DWORD error);

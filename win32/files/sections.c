@@ -164,7 +164,8 @@ static DWORD view_error(const struct open_file *section, DWORD access, uint64_t 
 static char *add_view(struct ram_file *ram, size_t offset, size_t size, char *copy)
 {
     lock_take(&ram_lock);
-    struct view *view = find_view(NULL);
+    bool is_there = offset + size <= ram->size; /* the file may have become shorter */
+    struct view *view = is_there ? find_view(NULL) : NULL;
     if (view && copy) {
         memcpy(copy, ram->bytes + offset, size);
         *view = (struct view){copy, size, NULL};

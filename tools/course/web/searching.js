@@ -15,7 +15,7 @@ class Search {
         this.field.addEventListener("input", () => this.show());
         form.addEventListener("submit", event => {
             event.preventDefault();
-            this.show().then(() => this.list.querySelector("a")?.click());
+            this.show().then(isShown => isShown && this.list.querySelector("a")?.click());
         });
         form.addEventListener("keydown", event => this.pressed(event));
         form.addEventListener("focusout", event => form.contains(event.relatedTarget) || this.close());
@@ -27,21 +27,27 @@ class Search {
             const index = new MiniSearch({fields: ["title", "heading", "text"], storeFields: ["title", "heading", "place", "text"], searchOptions: WANTED});
             index.addAll(rows.map(([title, heading, place, text], id) => ({id, title, heading, place, text})));
             return index;
-        })();
+        })().catch(problem => {
+            this.made = null;
+            this.said.textContent = `the search cannot work: ${problem.message}`;
+            this.form.classList.add("open");
+            return null;
+        });
         return this.made;
     }
 
-    /** Shows what is found for the words in the field. */
+    /** Shows what is found for the words in the field. Gives whether that is shown now. */
     async show() {
-        const words = this.field.value.trim();
+        const words = this.field.value.trim(), index = words && await this.index();
         if (!words)
-            return this.close();
-        const found = (await this.index()).search(words);
-        if (words !== this.field.value.trim()) // more was typed meanwhile
-            return;
+            this.close();
+        if (!index || words !== this.field.value.trim()) // more was typed meanwhile
+            return false;
+        const found = index.search(words);
         this.list.replaceChildren(...found.slice(0, MOST_FOUND).map(row => this.item(row)));
         this.said.textContent = found.length ? "" : `nothing has "${words}"`;
         this.form.classList.add("open");
+        return true;
     }
 
     item({title, heading, place, text, terms}) {

@@ -75,7 +75,7 @@ function sourceOf(file, ranges, bands) {
     return `<h3>${escaped(path)}</h3><p class="none">This file was not there when the page was made.</p>`;
   const lines = new Map(runs.flatMap(([first, texts]) => texts.map((words, i) => [first + i, words])));
   const parts = ranges.map(([first, last]) => {
-    let out = "", isInComment = false;
+    let out = "", isInComment = /^\s*\* /.test(lines.get(first)); // the first line may go on with a comment
     for (let line = first; line <= last && lines.has(line); line++) {
       out += sourceLine(file, line, lines.get(line), bands, isInComment);
       isInComment = goesOn(lines.get(line), isInComment);
@@ -90,7 +90,7 @@ function sourceLine(file, line, words, bands, isInComment) {
   const key = `${file}:${line}`, indent = words.match(/^ */)[0].length;
   const band = bands.has(key) ? ` band${bands.get(key)}` : "";
   return `<div class="row${band}" data-line="${key}"><b>${line}</b><span style="--in:${indent > 14 ? 8 : indent}ch">`
-    + `${marked(words.trimStart(), isInComment || /^\s*\* /.test(words))}</span></div>`;
+    + `${marked(words.trimStart(), isInComment)}</span></div>`;
 }
 
 /* A line with its comments marked: they are paler, and hidden while one guesses. A sign of a comment inside of a text is none. */

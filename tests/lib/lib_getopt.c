@@ -93,9 +93,9 @@ int main(void)
         check_line(i);
     is_dec(raised, 7, "an option may set a variable");
     opterr = 1;
-    freopen("said", "w", stderr);
+    ok(freopen("said", "w", stderr) != NULL, "stderr is a file");
     check_line(5);
-    freopen("said", "r", stderr);
+    ok(freopen("said", "r", stderr) != NULL, "which is read again");
     char said[100];
     fgets(said, sizeof said, stderr);
     ok(strcmp(said, "program: unknown option -- x\n") == 0, "mistakes are told");

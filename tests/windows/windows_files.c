@@ -1,4 +1,4 @@
-/* Files by handles: opening, reading, writing, positions, sharing, locks, names.
+/* Files by handles: opening, reading, writing, positions, sharing, names.
  *
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
@@ -6,31 +6,16 @@
  */
 #include <windows.h>
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tests/windows/handles.h"
+#include "tests/windows/opened.h"
 #include "tests/windows/windows_check.h"
-
-#define READ_WRITE (GENERIC_READ | GENERIC_WRITE)
-#define SHARE_BOTH (FILE_SHARE_READ | FILE_SHARE_WRITE)
-
-static HANDLE open(const char *name, DWORD access, DWORD share, DWORD how)
-{
-    SetLastError(4711);
-    return CreateFileA(name, access, share, NULL, how, FILE_ATTRIBUTE_NORMAL, NULL);
-}
 
 static BOOL opens_not(const char *name, DWORD access, DWORD share, DWORD how, DWORD error)
 {
-    return open(name, access, share, how) == INVALID_HANDLE_VALUE && GetLastError() == error;
-}
-
-static BOOL writes(HANDLE file, const char *text)
-{
-    DWORD count, size = (DWORD)strlen(text);
-    return WriteFile(file, text, size, &count, NULL) && count == size;
+    return open_file(name, access, share, how) == INVALID_HANDLE_VALUE && GetLastError() == error;
 }
 
 static BOOL reads(HANDLE file, const char *text)
@@ -46,18 +31,18 @@ static void check_opening(void)
     check(opens_not("none", GENERIC_READ, 0, OPEN_EXISTING, ERROR_FILE_NOT_FOUND) &&
               opens_not("none", READ_WRITE, 0, TRUNCATE_EXISTING, ERROR_FILE_NOT_FOUND),
           "a file that is not there: 2");
-    HANDLE file = open("file", READ_WRITE, 0, CREATE_NEW);
+    HANDLE file = open_file("file", READ_WRITE, 0, CREATE_NEW);
     check(file != INVALID_HANDLE_VALUE && GetLastError() == 0, "CREATE_NEW makes one: 0");
     check(writes(file, "text") && CloseHandle(file), "it is written");
     check(FAILS(CloseHandle(file), ERROR_INVALID_HANDLE) &&
               FAILS(writes(file, "x"), ERROR_INVALID_HANDLE),
           "a closed handle: 6");
     check(opens_not("FILE", READ_WRITE, 0, CREATE_NEW, ERROR_FILE_EXISTS), "one that is there: 80");
-    file = open("c:/folder/../file.", READ_WRITE, 0, OPEN_ALWAYS);
+    file = open_file("c:/folder/../file.", READ_WRITE, 0, OPEN_ALWAYS);
     check(GetLastError() == ERROR_ALREADY_EXISTS && reads(file, "text"),
           "OPEN_ALWAYS finds it: 183");
     CloseHandle(file);
-    file = open("file", READ_WRITE, 0, CREATE_ALWAYS);
+    file = open_file("file", READ_WRITE, 0, CREATE_ALWAYS);
     check(GetLastError() == ERROR_ALREADY_EXISTS && GetFileSize(file, NULL) == 0,
           "CREATE_ALWAYS empties it: 183");
     writes(file, "new");
@@ -66,7 +51,7 @@ static void check_opening(void)
               opens_not("file", GENERIC_READ, 0, 0, ERROR_INVALID_PARAMETER) &&
               opens_not("file", GENERIC_READ, 0, 6, ERROR_INVALID_PARAMETER),
           "no such disposition: 87");
-    file = open("file", GENERIC_WRITE, 0, TRUNCATE_EXISTING);
+    file = open_file("file", GENERIC_WRITE, 0, TRUNCATE_EXISTING);
     check(GetLastError() == 0 && GetFileSize(file, NULL) == 0, "TRUNCATE_EXISTING: 0");
     char byte;
     DWORD count = 7;
@@ -95,7 +80,7 @@ static void check_positions(void)
 {
     LONG high = 0;
     LARGE_INTEGER to = {.QuadPart = 5000000000}, at;
-    HANDLE file = open("places", READ_WRITE, 0, CREATE_ALWAYS);
+    HANDLE file = open_file("places", READ_WRITE, 0, CREATE_ALWAYS);
     writes(file, "0123456789");
     check(SUCCEEDS(reads(file, "")), "at the end 0 bytes are read");
     SetLastError(4711);
@@ -137,7 +122,7 @@ static void check_positions(void)
     check(SetEndOfFile(file) && GetFileSizeEx(file, &at) && at.QuadPart == 200000, "and lengthens");
     CloseHandle(file);
 
-    file = open("places", FILE_APPEND_DATA, 0, CREATE_ALWAYS);
+    file = open_file("places", FILE_APPEND_DATA, 0, CREATE_ALWAYS);
     writes(file, "ab");
     SetFilePointer(file, 0, NULL, FILE_BEGIN);
     check(writes(file, "cd") && GetFileSize(file, NULL) == 4 &&
@@ -146,7 +131,7 @@ static void check_positions(void)
     check(FlushFileBuffers(file) && GetFileType(file) == FILE_TYPE_DISK,
           "a file is flushed, and of the disk");
     CloseHandle(file);
-    file = open("places", GENERIC_READ, 0, OPEN_EXISTING);
+    file = open_file("places", GENERIC_READ, 0, OPEN_EXISTING);
     check(FAILS(FlushFileBuffers(file), ERROR_ACCESS_DENIED) &&
               FAILS(writes(file, "x"), ERROR_ACCESS_DENIED),
           "one for reading is not: 5");
@@ -159,7 +144,7 @@ static void check_overlapped(void)
     char bytes[8] = "";
     DWORD count = 7;
     HANDLE event = CreateEvent(NULL, TRUE, FALSE, NULL);
-    HANDLE file = open("offsets", READ_WRITE, 0, CREATE_ALWAYS);
+    HANDLE file = open_file("offsets", READ_WRITE, 0, CREATE_ALWAYS);
     OVERLAPPED at = {.Offset = 4, .hEvent = event};
     check(WriteFile(file, "abc", 3, NULL, &at) && at.Internal == 0 && at.InternalHigh == 3 &&
               is_signalled(event) && SetFilePointer(file, 0, NULL, FILE_CURRENT) == 7,
@@ -197,7 +182,7 @@ static void check_memory(void)
 {
     DWORD count = 7;
     char *page = VirtualAlloc(NULL, 4096, MEM_RESERVE | MEM_COMMIT, PAGE_READONLY);
-    HANDLE file = open("memory", READ_WRITE, 0, CREATE_ALWAYS);
+    HANDLE file = open_file("memory", READ_WRITE, 0, CREATE_ALWAYS);
     writes(file, "text");
     SetFilePointer(file, 0, NULL, FILE_BEGIN);
     check(FAILS(ReadFile(file, page, 4, &count, NULL), ERROR_NOACCESS) && count == 0 &&
@@ -216,17 +201,17 @@ static void check_memory(void)
 
 static void check_sharing(void)
 {
-    HANDLE file = open("shared", GENERIC_READ, FILE_SHARE_READ, OPEN_ALWAYS);
+    HANDLE file = open_file("shared", GENERIC_READ, FILE_SHARE_READ, OPEN_ALWAYS);
     check(opens_not("shared", GENERIC_WRITE, SHARE_BOTH, OPEN_EXISTING, ERROR_SHARING_VIOLATION) &&
               opens_not("shared", GENERIC_READ, 0, OPEN_EXISTING, ERROR_SHARING_VIOLATION),
           "both must share: 32");
-    HANDLE second = open("shared", GENERIC_READ, FILE_SHARE_READ, OPEN_EXISTING);
-    HANDLE third = open("shared", 0, 0, OPEN_EXISTING);
+    HANDLE second = open_file("shared", GENERIC_READ, FILE_SHARE_READ, OPEN_EXISTING);
+    HANDLE third = open_file("shared", 0, 0, OPEN_EXISTING);
     check(second != INVALID_HANDLE_VALUE && third != INVALID_HANDLE_VALUE,
           "readers share; no access needs no sharing");
     check(FAILS(DeleteFileA("shared"), ERROR_SHARING_VIOLATION), "DeleteFile of an open file: 32");
     CLOSE(file, second, third);
-    file = open("shared", READ_WRITE, SHARE_BOTH | FILE_SHARE_DELETE, OPEN_EXISTING);
+    file = open_file("shared", READ_WRITE, SHARE_BOTH | FILE_SHARE_DELETE, OPEN_EXISTING);
     check(DeleteFileA("shared") && writes(file, "still") && GetFileAttributesA("shared") == 0x20 &&
               opens_not("shared", GENERIC_READ, 7, OPEN_EXISTING, ERROR_ACCESS_DENIED),
           "with FILE_SHARE_DELETE it stays until its last close, and cannot be opened: 5");
@@ -240,89 +225,29 @@ static void check_sharing(void)
     check(writes(second, "c") && CloseHandle(second) &&
               GetFileAttributesA("gone") == INVALID_FILE_ATTRIBUTES,
           "FILE_FLAG_DELETE_ON_CLOSE: the last handle takes the file away");
-    file = open("waited", GENERIC_WRITE, 0, CREATE_ALWAYS);
+    file = open_file("waited", GENERIC_WRITE, 0, CREATE_ALWAYS);
     check(is_signalled(file) && FAILS(SetEvent(file), ERROR_INVALID_HANDLE),
           "a wait for a file ends at once");
     CloseHandle(file);
     FILE *stream = fopen("C:\\Waited", "w+");
     check(stream && fputs("by stdio", stream) == 0, "stdio opens the same file");
-    file = open("waited", GENERIC_READ, SHARE_BOTH, OPEN_EXISTING);
+    file = open_file("waited", GENERIC_READ, SHARE_BOTH, OPEN_EXISTING);
     check(reads(file, "by stdio"), "and reads what the other wrote");
     check(FAILS(DeleteFileA("waited"), ERROR_SHARING_VIOLATION), "a FILE keeps it, too");
     CloseHandle(file);
     fclose(stream);
     check(DeleteFileA("waited"), "until it is closed");
     for (unsigned i = 0; i < 300; i++)
-        CloseHandle(open("many", GENERIC_WRITE, 0, CREATE_ALWAYS));
+        CloseHandle(open_file("many", GENERIC_WRITE, 0, CREATE_ALWAYS));
     HANDLE many[200];
     unsigned count = 0;
-    while (count < 200 && (many[count] = open("many", 0, 7, OPEN_EXISTING)) != INVALID_HANDLE_VALUE)
+    while (count < 200 &&
+           (many[count] = open_file("many", 0, 7, OPEN_EXISTING)) != INVALID_HANDLE_VALUE)
         count++;
     check(count >= 64 && count < 200 && GetLastError() == ERROR_TOO_MANY_OPEN_FILES, "too many: 4");
     while (count)
         CloseHandle(many[--count]);
     check(DeleteFileA("many"), "all are closed");
-}
-
-static volatile bool unlocks;
-
-static DWORD CALLBACK unlock(LPVOID parameter)
-{
-    Sleep(20);
-    unlocks = true;
-    return UnlockFile(parameter, 0, 0, 10, 0);
-}
-
-static void check_locks(void)
-{
-    DWORD count;
-    char bytes[4];
-    OVERLAPPED start = {0};
-    HANDLE one = open("locked", READ_WRITE, SHARE_BOTH, CREATE_ALWAYS);
-    HANDLE two = open("locked", READ_WRITE, SHARE_BOTH, OPEN_EXISTING);
-    writes(one, "0123456789abcdef");
-    check(LockFile(one, 0, 0, 10, 0) && FAILS(LockFile(one, 9, 0, 1, 0), ERROR_LOCK_VIOLATION) &&
-              FAILS(LockFile(two, 0, 0, 1, 0), ERROR_LOCK_VIOLATION) && LockFile(two, 10, 0, 6, 0),
-          "bytes are locked once: 33");
-    check(FAILS(ReadFile(two, bytes, 4, &count, NULL), ERROR_LOCK_VIOLATION) && count == 0 &&
-              FAILS(WriteFile(two, bytes, 4, &count, NULL), ERROR_LOCK_VIOLATION),
-          "another handle does not read or write them: 33");
-    SetFilePointer(one, 0, NULL, FILE_BEGIN);
-    check(ReadFile(one, bytes, 4, &count, NULL) && writes(one, "x"), "its own does");
-    check(FAILS(UnlockFile(one, 0, 0, 9, 0), ERROR_NOT_LOCKED) &&
-              FAILS(UnlockFile(two, 0, 0, 10, 0), ERROR_NOT_LOCKED),
-          "an unlock names exactly the lock: 158");
-    HANDLE thread = CreateThread(NULL, 0, unlock, one, 0, NULL);
-    check(LockFileEx(two, 0, 0, 4, 0, &start) && unlocks, "LockFileEx waits until it can");
-    WaitForSingleObject(thread, INFINITE);
-    check(GetExitCodeThread(thread, &count) && count == TRUE, "and the other lock has gone");
-    CloseHandle(thread);
-    check(LockFileEx(one, LOCKFILE_FAIL_IMMEDIATELY, 0, 4, 0, &start) &&
-              FAILS(LockFileEx(one, LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0,
-                               &start),
-                    ERROR_LOCK_VIOLATION),
-          "shared locks meet, but no exclusive one");
-    SetFilePointer(one, 0, NULL, FILE_BEGIN);
-    check(ReadFile(one, bytes, 4, &count, NULL) && SetFilePointer(one, 0, NULL, FILE_BEGIN) == 0 &&
-              FAILS(WriteFile(one, bytes, 4, &count, NULL), ERROR_LOCK_VIOLATION),
-          "under one nobody writes");
-    check(UnlockFileEx(one, 0, 4, 0, &start) && UnlockFileEx(two, 0, 4, 0, &start), "both go");
-    check(FAILS(LockFile(one, 100, 0, MAXDWORD, MAXDWORD), ERROR_INVALID_LOCK_RANGE),
-          "no lock goes past the last number: 307");
-    HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);
-    OVERLAPPED told = {.Internal = 1, .InternalHigh = 1, .hEvent = event};
-    check(LockFileEx(one, LOCKFILE_EXCLUSIVE_LOCK, 0, 4, 0, &told) && told.Internal == 0 &&
-              told.InternalHigh == 0 && WaitForSingleObject(event, 0) == WAIT_OBJECT_0,
-          "a lock sets its event");
-    check(LockFileEx(one, LOCKFILE_FAIL_IMMEDIATELY, 0, 4, 0, &start),
-          "a shared lock may lie over an exclusive one of the same handle");
-    check(UnlockFile(one, 0, 0, 4, 0) && UnlockFile(one, 0, 0, 4, 0), "and both go");
-    CloseHandle(event);
-    CloseHandle(two);
-    check(LockFile(one, 10, 0, 6, 0) && LockFile(one, 0, 1, 100, 0),
-          "a close takes its locks away");
-    CloseHandle(one);
-    DeleteFileA("locked");
 }
 
 static void check_names(void)
@@ -352,7 +277,7 @@ static void check_names(void)
               FAILS(SetCurrentDirectoryW(L"none"), ERROR_FILE_NOT_FOUND),
           "the current folder");
     WIN32_FILE_ATTRIBUTE_DATA data;
-    HANDLE file = open("x\\data", GENERIC_WRITE, 0, CREATE_ALWAYS);
+    HANDLE file = open_file("x\\data", GENERIC_WRITE, 0, CREATE_ALWAYS);
     writes(file, "12345");
     CloseHandle(file);
     check(GetFileAttributesExA("x\\data", GetFileExInfoStandard, &data) &&
@@ -380,7 +305,7 @@ static void check_names(void)
 
 static void check_nul(void)
 {
-    HANDLE nul = open("NUL", READ_WRITE, 0, OPEN_EXISTING);
+    HANDLE nul = open_file("NUL", READ_WRITE, 0, OPEN_EXISTING);
     check(nul != INVALID_HANDLE_VALUE && GetFileType(nul) == FILE_TYPE_CHAR &&
               writes(nul, "gone") && reads(nul, ""),
           "NUL takes all and has nothing");
@@ -397,7 +322,6 @@ int main(void)
     check_overlapped();
     check_memory();
     check_sharing();
-    check_locks();
     check_names();
     check_nul();
     return done();

@@ -9,15 +9,12 @@
 #include <string.h>
 
 #include "tests/windows/handles.h"
+#include "tests/windows/opened.h"
 #include "tests/windows/windows_check.h"
 
-#define READ_WRITE (GENERIC_READ | GENERIC_WRITE)
 enum { GRANULE = 0x10000 };
 
-static HANDLE open(DWORD access, DWORD how)
-{
-    return CreateFileA("mapped", access, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, how, 0, NULL);
-}
+static HANDLE open(DWORD access, DWORD how) { return open_file("mapped", access, SHARE_BOTH, how); }
 
 static HANDLE section_of(HANDLE file, DWORD protect, DWORD size)
 {

@@ -28,7 +28,7 @@ bool stdio_name_is_file(const struct path *path)
         [PATH_ROOT] = EACCES,   [PATH_FILE] = ENOENT,    [PATH_ELSEWHERE] = ENOENT,
         [PATH_NUL] = EACCES,    [PATH_CONSOLE] = EACCES, [PATH_INPUT] = EACCES,
         [PATH_OUTPUT] = EACCES, [PATH_DEVICE] = ENOENT};
-    if (path->kind == PATH_FILE && path->text[path->length - 1] != '\\')
+    if (path->kind == PATH_FILE && !path_is_folder(path))
         return true;
     errno = errors[path->kind];
     return false;
@@ -77,8 +77,7 @@ FILE *stdio_open(FILE *file, const char *name, struct stdio_how how)
 {
     struct path path;
     path_make(&path, name);
-    bool is_device = path.kind == PATH_NUL || path.kind == PATH_CONSOLE ||
-                     path.kind == PATH_INPUT || path.kind == PATH_OUTPUT;
+    bool is_device = path_is_device(&path);
     if (!is_device && !stdio_name_is_file(&path))
         return NULL;
     lock_take(&ram_lock);

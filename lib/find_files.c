@@ -101,10 +101,7 @@ static bool step(struct search *search, struct found_file *found)
 /* Cuts the name into a folder and a pattern. */
 static enum find_result cut(struct search *search, const char *name)
 {
-    const char *last = name;
-    for (const char *next = name; *next; next++)
-        if (*next == '\\' || *next == '/' || (next == name + 1 && *next == ':'))
-            last = next + 1;
+    const char *last = path_last_part(name);
     struct path path;
     if (last - name >= PATH_SIZE - 1 || strlen(last) >= PATH_SIZE)
         return FIND_BAD_NAME;

@@ -58,6 +58,15 @@ static void put_parts(struct path *path, const char *from)
         path->text[--path->length] = 0;
 }
 
+const char *path_last_part(const char *name)
+{
+    const char *last = name;
+    for (const char *next = name; *next; next++)
+        if (is_slash(*next) || (next == name + 1 && *next == ':'))
+            last = next + 1;
+    return last;
+}
+
 static const struct device {
     const char *name;
     enum path_kind kind;
@@ -74,10 +83,7 @@ static const struct device {
  * stands; NULL: it is a file. */
 static const struct device *find_device(const char *name, const char **at, size_t *length)
 {
-    *at = name;
-    for (const char *next = name; *next; next++)
-        if (is_slash(*next) || (next == name + 1 && *next == ':'))
-            *at = next + 1;
+    *at = path_last_part(name);
     for (const struct device *row = devices; row < devices + sizeof devices / sizeof *row; row++) {
         *length = strlen(row->name);
         if (_strnicmp(*at, row->name, *length) != 0)

@@ -2,6 +2,7 @@
 #ifndef LIB_PATHS_H
 #define LIB_PATHS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define PATH_SIZE 260 /* bytes of a path with its zero byte: Windows' MAX_PATH */
@@ -31,6 +32,21 @@ enum { PATH_ROOT_LENGTH = 3 /* of C:\ */ };
 /* Makes a name a whole path: slashes become backslashes, "." and ".." go, and so do dots and spaces
  * at the end. What follows \\?\ stays as it is. Nothing is looked up. */
 void path_make(struct path *path, const char *name);
+
+/* Where the last part of a name begins: behind a slash of either kind, or its drive. */
+const char *path_last_part(const char *name);
+
+/* Whether this is a device that is there. */
+static inline bool path_is_device(const struct path *path)
+{
+    return path->kind >= PATH_NUL && path->kind <= PATH_OUTPUT;
+}
+
+/* Whether a path that is possible ends in a backslash. */
+static inline bool path_is_folder(const struct path *path)
+{
+    return path->text[path->length - 1] == '\\';
+}
 
 /* The part behind C:\ of a PATH_FILE. */
 static inline const char *path_name(const struct path *path)

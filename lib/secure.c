@@ -66,10 +66,12 @@ size_t strnlen_s(const char *text, size_t limit)
     return text ? strnlen(text, limit) : 0;
 }
 
-/* Copies at most count characters behind the `used` ones of a text. */
+/* Copies at most count characters behind the `used` ones of a text; none are those of NULL, too. */
 static int copy_behind(char *to, size_t size, size_t used, const char *from, size_t count,
                        const char *call)
 {
+    if (!from && count == 0)
+        from = "";
     if (!from) {
         to[0] = 0;
         return invalid_parameter(EINVAL, call);
@@ -109,11 +111,7 @@ int strncpy_s(char *to, size_t size, const char *from, size_t count)
     if (!to && !size && !count)
         return 0;
     return !to || !size ? invalid_parameter(EINVAL, "strncpy_s")
-                        : copy_behind(to, size, 0,
-                                      from    ? from
-                                      : count ? NULL
-                                              : "",
-                                      count, "strncpy_s");
+                        : copy_behind(to, size, 0, from, count, "strncpy_s");
 }
 
 int strcat_s(char *to, size_t size, const char *from)
@@ -125,7 +123,7 @@ int strncat_s(char *to, size_t size, const char *from, size_t count)
 {
     if (!to && !size && !count)
         return 0;
-    return append_to(to, size, from ? from : count ? NULL : "", count, "strncat_s");
+    return append_to(to, size, from, count, "strncat_s");
 }
 
 int strerror_s(char *to, size_t size, int error)

@@ -66,6 +66,26 @@ size_t wide_decode(const char **text, wchar_t units[WIDE_UNITS])
     return wide_units(length ? code : 0xFFFD, units);
 }
 
+size_t wide_widen(const char *text, wchar_t *units)
+{
+    size_t length = 0;
+    while (*text)
+        length += wide_decode(&text, units + length);
+    units[length] = 0;
+    return length;
+}
+
+const char *wide_narrow(const wchar_t *text, char *bytes, size_t size)
+{
+    size_t length = 0;
+    if (!text)
+        return NULL;
+    while (*text && length < size - WIDE_BYTES)
+        length += wide_encode(&text, bytes + length);
+    bytes[length] = 0;
+    return bytes;
+}
+
 char *wide_narrow_copy(const wchar_t *text)
 {
     char *copy = malloc(wcslen(text) * WIDE_BYTES + 1), *to = copy;

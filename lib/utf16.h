@@ -21,6 +21,13 @@ size_t wide_decode(const char **text, wchar_t units[WIDE_UNITS]);
 #define WIDE_INCOMPLETE ((size_t)-2)
 uint32_t wide_code(const char *bytes, size_t size, size_t *length);
 
+/* Writes all units of the text, and a zero. Returns their number. */
+size_t wide_widen(const char *text, wchar_t *units);
+
+/* Writes the text in UTF-8, and a zero, to memory of size bytes, more than WIDE_BYTES. Characters
+ * that begin in the last WIDE_BYTES of them are left out. Returns bytes, or NULL for no text. */
+const char *wide_narrow(const wchar_t *text, char *bytes, size_t size);
+
 /* Returns the text in UTF-8 from malloc; NULL without memory. */
 char *wide_narrow_copy(const wchar_t *text);
 

@@ -248,20 +248,17 @@ DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD number, DWORD lan
     if (!is_call(flags, buffer))
         return 0;
     struct made made = {.flags = flags, .wide = true};
-    bool has_own = flags & FORMAT_MESSAGE_FROM_STRING && source;
-    char *own = has_own ? wide_narrow_copy(source) : NULL;
+    char *own = NULL;
+    if (flags & FORMAT_MESSAGE_FROM_STRING && source && !(own = wide_narrow_copy(source)))
+        return no_message(ERROR_NOT_ENOUGH_MEMORY);
     const char *from = flags & FORMAT_MESSAGE_FROM_STRING ? own : found_text(flags, number);
-    char *text = has_own && !own ? NULL : make_message(&made, from, arguments);
+    char *text = make_message(&made, from, arguments);
     wchar_t *wide = text ? malloc((made.length + 1) * sizeof *wide) : NULL;
     DWORD length = 0;
-    if ((has_own && !own) || (text && !wide))
+    if (wide)
+        length = give(flags, wide, (DWORD)wide_widen(text, wide), sizeof *wide, buffer, size);
+    else if (text)
         no_message(ERROR_NOT_ENOUGH_MEMORY);
-    if (wide) {
-        for (const char *next = text; *next;)
-            length += (DWORD)wide_decode(&next, wide + length);
-        wide[length] = 0;
-        length = give(flags, wide, length, sizeof *wide, buffer, size);
-    }
     free(wide);
     free(text);
     free(own);

@@ -19,31 +19,32 @@ int WINAPI lstrlenA(LPCSTR text)
     return is_text(text) ? (int)strlen(text) : 0;
 }
 
-/* Copies length characters and a zero byte. */
-static LPSTR copy(LPSTR to, LPCSTR from, size_t length, LPSTR result)
+/* Copies length characters of so many bytes, and a zero. Returns result, or NULL. */
+static void *copy(void *to, const void *from, size_t length, size_t width, void *result)
 {
-    if (IsBadWritePtr(to, (DWORD)length + 1))
+    if (IsBadWritePtr(to, (DWORD)((length + 1) * width)))
         return NULL;
-    memmove(to, from, length);
-    to[length] = 0;
+    memmove(to, from, length * width);
+    memset((char *)to + length * width, 0, width);
     return result;
 }
 
 LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from)
 {
-    return is_text(from) ? copy(to, from, strlen(from), to) : NULL;
+    return is_text(from) ? copy(to, from, strlen(from), sizeof *to, to) : NULL;
 }
 
 LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int size)
 {
     if (size <= 0 || !from || IsBadStringPtrA(from, (DWORD)size))
         return NULL;
-    return copy(to, from, strnlen(from, (size_t)size - 1), to);
+    return copy(to, from, strnlen(from, (size_t)size - 1), sizeof *to, to);
 }
 
 LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from)
 {
-    return is_text(to) && is_text(from) ? copy(to + strlen(to), from, strlen(from), to) : NULL;
+    return is_text(to) && is_text(from) ? copy(to + strlen(to), from, strlen(from), sizeof *to, to)
+                                        : NULL;
 }
 
 /* Marks come before digits, and these before letters. */
@@ -120,31 +121,22 @@ int WINAPI lstrlenW(LPCWSTR text)
     return is_wide(text) ? (int)wcslen(text) : 0;
 }
 
-/* Copies length units and a zero. */
-static LPWSTR copy_wide(LPWSTR to, LPCWSTR from, size_t length, LPWSTR result)
-{
-    if (IsBadWritePtr(to, (DWORD)((length + 1) * sizeof *to)))
-        return NULL;
-    memmove(to, from, length * sizeof *to);
-    to[length] = 0;
-    return result;
-}
-
 LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from)
 {
-    return is_wide(from) ? copy_wide(to, from, wcslen(from), to) : NULL;
+    return is_wide(from) ? copy(to, from, wcslen(from), sizeof *to, to) : NULL;
 }
 
 LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int size)
 {
     if (size <= 0 || !from || IsBadStringPtrW(from, (DWORD)size))
         return NULL;
-    return copy_wide(to, from, wcsnlen(from, (size_t)size - 1), to);
+    return copy(to, from, wcsnlen(from, (size_t)size - 1), sizeof *to, to);
 }
 
 LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from)
 {
-    return is_wide(to) && is_wide(from) ? copy_wide(to + wcslen(to), from, wcslen(from), to) : NULL;
+    return is_wide(to) && is_wide(from) ? copy(to + wcslen(to), from, wcslen(from), sizeof *to, to)
+                                        : NULL;
 }
 
 /* Compares by the rules of narrow text; without memory, by units. */

@@ -20,16 +20,6 @@ static char *narrow_copy(const wchar_t *text)
     return narrow;
 }
 
-/* Writes the text as wide units. Returns their number, without the zero. */
-static DWORD widen(const char *text, wchar_t *to)
-{
-    DWORD length = 0;
-    while (*text)
-        length += (DWORD)wide_decode(&text, to + length);
-    to[length] = 0;
-    return length;
-}
-
 HMODULE WINAPI GetModuleHandleW(const wchar_t *name)
 {
     char *narrow = narrow_copy(name);
@@ -68,7 +58,7 @@ DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR buffer, DWORD size)
     DWORD length = GetModuleFileNameA(module, narrow, sizeof narrow);
     if (!length)
         return 0;
-    length = widen(narrow, wide);
+    length = (DWORD)wide_widen(narrow, wide);
     if (length < size) {
         wcscpy(buffer, wide);
         return length;
@@ -106,7 +96,7 @@ DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size)
     }
     wide = text ? malloc((strlen(text) + 1) * sizeof *wide) : NULL;
     if (wide && needed) {
-        length = widen(text, wide);
+        length = (DWORD)wide_widen(text, wide);
         if (length < size)
             wcscpy(buffer, wide);
         else
@@ -132,7 +122,7 @@ static BOOL CALLBACK widen_line(PINIT_ONCE once, PVOID parameter, PVOID *line)
     (void)once, (void)parameter;
     const char *narrow = GetCommandLineA();
     static wchar_t wide[8192];
-    widen(narrow, wide);
+    wide_widen(narrow, wide);
     *line = wide;
     return TRUE;
 }

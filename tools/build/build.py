@@ -60,6 +60,7 @@ def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = 
     place = "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, places)))
     return folder / "run" / place / f"{_plain(program.source.stem)}.elf"
 
+
 def _plain(name: str) -> str:
     """The name, or its beginning, in letters that make can take."""
     return re.sub(r"[^\w.+@,-]", "_", name, flags=re.ASCII)[:MAKEABLE]

@@ -149,7 +149,7 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
     case PATH_OUTPUT:
         return open_device(path.kind, &wish);
     case PATH_FILE:
-        if (!file_is_folder_name(&path))
+        if (!path_is_folder(&path))
             return open_disk(path_name(&path), &wish);
         return file_handle_fails(file_folder_is_there(&path) ? ERROR_PATH_NOT_FOUND
                                                              : ERROR_FILE_NOT_FOUND);

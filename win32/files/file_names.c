@@ -7,17 +7,6 @@
 #include <errhandlingapi.h>
 #include <string.h>
 
-const char *file_narrow(const wchar_t *name, char narrow[FILE_NARROW_SIZE])
-{
-    size_t length = 0;
-    if (!name)
-        return NULL;
-    while (*name && length < FILE_NARROW_SIZE - WIDE_BYTES)
-        length += wide_encode(&name, narrow + length);
-    narrow[length] = 0;
-    return narrow;
-}
-
 DWORD file_error_of(enum path_kind kind)
 {
     static const DWORD errors[] = {
@@ -28,11 +17,6 @@ DWORD file_error_of(enum path_kind kind)
         [PATH_INPUT] = ERROR_ACCESS_DENIED,       [PATH_OUTPUT] = ERROR_ACCESS_DENIED,
         [PATH_DEVICE] = ERROR_FILE_NOT_FOUND};
     return errors[kind];
-}
-
-bool file_is_folder_name(const struct path *path)
-{
-    return path->text[path->length - 1] == '\\';
 }
 
 /* Windows' own folders, where programs look for places. */
@@ -67,7 +51,7 @@ bool file_folder_is_there(const struct path *path)
     char name[PATH_SIZE];
     uint64_t size;
     strcpy(name, path_name(path));
-    name[strlen(name) - file_is_folder_name(path)] = 0;
+    name[strlen(name) - path_is_folder(path)] = 0;
     return attributes_of(name, &size) != INVALID_FILE_ATTRIBUTES;
 }
 
@@ -80,11 +64,11 @@ static DWORD find_attributes(LPCSTR name, uint64_t *size)
     *size = 0;
     if (path.kind == PATH_ROOT)
         return FILE_ATTRIBUTE_DIRECTORY;
-    if (path.kind >= PATH_NUL && path.kind <= PATH_OUTPUT)
+    if (path_is_device(&path))
         return FILE_ATTRIBUTE_ARCHIVE;
     DWORD attributes = INVALID_FILE_ATTRIBUTES;
     if (path.kind == PATH_FILE) {
-        bool as_folder = file_is_folder_name(&path);
+        bool as_folder = path_is_folder(&path);
         path.text[path.length - as_folder] = 0;
         attributes = attributes_of(path_name(&path), size);
         if (as_folder && attributes == FILE_ATTRIBUTE_ARCHIVE) {
@@ -111,13 +95,13 @@ DWORD WINAPI GetFileAttributesW(LPCWSTR name)
 
 BOOL WINAPI GetFileAttributesExA(LPCSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information)
 {
-    uint64_t size, start = lib_host.start_time;
+    uint64_t size;
     if (level != GetFileExInfoStandard)
         return file_fails(ERROR_INVALID_PARAMETER);
     DWORD attributes = find_attributes(name, &size);
     if (attributes == INVALID_FILE_ATTRIBUTES)
         return FALSE;
-    FILETIME time = {(DWORD)start, (DWORD)(start >> 32)};
+    FILETIME time = file_time();
     *(WIN32_FILE_ATTRIBUTE_DATA *)information =
         (WIN32_FILE_ATTRIBUTE_DATA){.dwFileAttributes = attributes,
                                     .ftCreationTime = time,
@@ -143,7 +127,7 @@ BOOL WINAPI DeleteFileA(LPCSTR name)
     path_make(&path, name ? name : "");
     if (path.kind != PATH_FILE)
         return file_fails(file_error_of(path.kind));
-    if (file_is_folder_name(&path))
+    if (path_is_folder(&path))
         return file_fails(file_folder_is_there(&path) ? ERROR_INVALID_NAME : ERROR_PATH_NOT_FOUND);
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));

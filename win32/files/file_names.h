@@ -2,6 +2,7 @@
 #ifndef WIN32_FILES_FILE_NAMES_H
 #define WIN32_FILES_FILE_NAMES_H
 
+#include "lib/host.h"
 #include "lib/paths.h"
 #include "lib/utf16.h"
 
@@ -10,13 +11,19 @@
 
 /* A wide name in UTF-8. A name that does not fit is cut where paths are too long anyway. */
 #define FILE_NARROW_SIZE (2 * PATH_SIZE + WIDE_BYTES)
-const char *file_narrow(const wchar_t *name, char narrow[FILE_NARROW_SIZE]);
+static inline const char *file_narrow(const wchar_t *name, char narrow[FILE_NARROW_SIZE])
+{
+    return wide_narrow(name, narrow, FILE_NARROW_SIZE);
+}
 
 /* The last error for a path that is no file. */
 DWORD file_error_of(enum path_kind kind);
 
-/* Whether the name ends in a backslash. */
-bool file_is_folder_name(const struct path *path);
+/* The time of every file, which has come with the program. */
+static inline FILETIME file_time(void)
+{
+    return (FILETIME){(DWORD)lib_host.start_time, (DWORD)(lib_host.start_time >> 32)};
+}
 
 /* Whether there is such a file or folder, whatever its name's end. Without the lock. */
 bool file_folder_is_there(const struct path *path);

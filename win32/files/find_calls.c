@@ -1,6 +1,5 @@
 /* FindFirstFile and its kin. A handle is a search's number, and a mark that no other handle has. */
 #include "lib/find_files.h"
-#include "lib/host.h"
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
 
@@ -32,8 +31,7 @@ _Static_assert(offsetof(WIN32_FIND_DATAW, cFileName) == sizeof(struct data_head)
 
 static void fill_head(void *data, const struct found_file *found)
 {
-    uint64_t start = lib_host.start_time;
-    FILETIME time = {(DWORD)start, (DWORD)(start >> 32)};
+    FILETIME time = file_time();
     *(struct data_head *)data = (struct data_head){
         .attributes = found->is_folder ? FILE_ATTRIBUTE_DIRECTORY : FILE_ATTRIBUTE_ARCHIVE,
         .times = {time, time, time},

@@ -14,7 +14,7 @@ static BOOL make_file_path(struct path *path, LPCSTR name)
     path_make(path, name ? name : "");
     if (path->kind != PATH_FILE)
         return file_fails(file_error_of(path->kind));
-    return !file_is_folder_name(path) || file_fails(ERROR_INVALID_NAME);
+    return !path_is_folder(path) || file_fails(ERROR_INVALID_NAME);
 }
 
 BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)

@@ -20,13 +20,10 @@ DWORD file_give_text(const char *text, LPSTR buffer, DWORD size)
 DWORD file_give_wide(const char *text, LPWSTR buffer, DWORD size)
 {
     wchar_t wide[FILE_NARROW_SIZE];
-    size_t length = 0;
-    while (*text)
-        length += wide_decode(&text, wide + length);
+    size_t length = wide_widen(text, wide);
     if (length >= size)
         return (DWORD)length + 1;
-    memcpy(buffer, wide, length * sizeof *wide);
-    buffer[length] = 0;
+    wcscpy(buffer, wide);
     return (DWORD)length;
 }
 
@@ -111,9 +108,8 @@ BOOL WINAPI SetCurrentDirectoryA(LPCSTR name)
     path_make(&path, name ? name : "");
     if (path.kind == PATH_ROOT)
         return TRUE;
-    return file_fails(path.kind == PATH_FILE && !file_is_folder_name(&path)
-                          ? ERROR_FILE_NOT_FOUND
-                          : file_error_of(path.kind));
+    return file_fails(path.kind == PATH_FILE && !path_is_folder(&path) ? ERROR_FILE_NOT_FOUND
+                                                                       : file_error_of(path.kind));
 }
 
 BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name)

@@ -10,13 +10,7 @@ struct narrow {
 
 static const char *narrowed(const wchar_t *name, struct narrow *narrow)
 {
-    size_t length = 0;
-    if (!name)
-        return NULL;
-    while (*name && length <= MAX_PATH)
-        length += wide_encode(&name, &narrow->bytes[length]);
-    narrow->bytes[length] = '\0';
-    return narrow->bytes;
+    return wide_narrow(name, narrow->bytes, sizeof narrow->bytes);
 }
 
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set, LPCWSTR name)

@@ -212,9 +212,12 @@ $(B)/%.elf: $(B)/%.o $(SEALED) $(LINKING)
 # beside it. Its style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
 PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(SYSTEM) $(FAULTS) -Og -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
-                -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
+                -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(WARNED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
 # The first C standard lets a program call what it has not declared.
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
+# What only newer compilers call errors is told as by the older ones.
+WARNED        = $(if $(filter -Werror,$(OPTIONS)),,$(addprefix -Wno-error=,implicit-int incompatible-pointer-types int-conversion $(WARNED_$(FAMILY))))
+WARNED_clang := incompatible-function-pointer-types
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
 MOST_ERRORS_gcc   := -fmax-errors=3
 MOST_ERRORS_clang := -ferror-limit=3

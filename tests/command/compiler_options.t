@@ -82,6 +82,24 @@ int main(void)
     printf("%d\n", sum(all));
 }
 EOC
+cat >"$scratch/loose.c" <<'EOC'
+#include <windows.h>
+static EXCEPTION_DISPOSITION go_on(EXCEPTION_RECORD *record, void *frame, CONTEXT *context, void *dispatcher)
+{
+    return record && frame && context && dispatcher ? ExceptionContinueSearch : ExceptionContinueExecution;
+}
+static thrice(int value)
+{
+    return 3 * value;
+}
+int main(void)
+{
+    PEXCEPTION_ROUTINE handler = go_on;
+    const char *text = &handler;
+    int address = text;
+    return thrice(address != 0);
+}
+EOC
 echo 'int main(void) { int unused = 0b1; return 0; }' >"$scratch/unused.c"
 try ./trapline run -luser32 "$scratch/unused.c"
 like "$status $err" '^2 .*-l cannot be "user32"' "a library that is not there is refused"
@@ -97,6 +115,11 @@ for cc in "${compilers[@]}"; do
     is "$status/$out" '0/one $two 9 199901 1' "$cc: -D, -U, -I, -O and -std reach the compiler"
     try ./trapline run --cc "$cc" -g -w -lm "$scratch/unused.c"
     is "$status/$out/$err" '0//' "$cc: -w shows no warnings; libraries that the runtime has may be named"
+    try ./trapline run --cc "$cc" "$scratch/loose.c"
+    is "$status" 3 "$cc: types that do not fit are warnings"
+    is "$(grep -c ' warning: ' <<<"$err")" 4 "$cc: each of them is told"
+    try ./trapline run --cc "$cc" -Werror "$scratch/loose.c"
+    like "$status $err" '^2 .* error: ' "$cc: -Werror makes them errors"
     try ./trapline run --cc "$cc" -pedantic "$scratch/unused.c"
     like "$status $err" '^0 .*[Bb]inary (constants|integer literals) are a' "$cc: -pedantic reaches the compiler"
     try ./trapline run --cc "$cc" "$scratch/suffixes.c"

@@ -27,7 +27,7 @@ from testing.times import Building, table
 from testing.variants import Variant, all_variants
 
 DURATIONS = BUILD / "tests.json"
-JOBS = (os.cpu_count() or 1) + 1  # one more than the CPUs, because tests wait now and then
+JOBS = (os.cpu_count() or 1) + 2  # two more than the CPUs, because tests wait for a third of their time
 # A test is taken to last as long before it has run once. Scripts start many runs.
 GUESSED_SECONDS = {"script": 20.0, "bochs": 1.5, "qemu": 1.0}
 
@@ -41,7 +41,7 @@ again twice, alone: if it passes then, it counts as passed, and is named at the 
     (
         Option("--all", "run also the parts that are left out every day (see below)"),
         Option("--cc", "gcc or clang: of the images, only those of this compiler", "COMPILER", one_of("gcc", "clang")),
-        Option("--jobs", f"tests at the same time (default: one more than the CPUs, {JOBS})", "N", whole_number(1, 256), JOBS),
+        Option("--jobs", f"tests at the same time (default: two more than the CPUs, {JOBS})", "N", whole_number(1, 256), JOBS),
         Option("--verbose", "show every claim"),
         Option("--strict", "a test that failed and then passed counts as failed"),
         Option("--repeat", "run each test N times, while every CPU is kept busy: finds tests that fail by chance", "N", whole_number(1, 10000)),

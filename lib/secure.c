@@ -183,10 +183,18 @@ int getenv_s(size_t *needed, char *to, size_t size, const char *name)
     return *needed > size ? ERANGE : strcpy_s(to, size, text);
 }
 
-int asctime_s(char *to, size_t size, const struct tm *date)
+/* Empties the text of a date. Returns whether it has room for one. */
+static bool begin_date(char *to, size_t size)
 {
     enum { LENGTH = 26 };
-    if (!to || size < LENGTH || !date)
+    if (to && size)
+        to[0] = 0;
+    return to && size >= LENGTH;
+}
+
+int asctime_s(char *to, size_t size, const struct tm *date)
+{
+    if (!begin_date(to, size) || !date)
         return invalid_parameter(EINVAL, "asctime_s");
     const char *text = asctime(date);
     return text ? strcpy_s(to, size, text) : EINVAL;
@@ -194,10 +202,8 @@ int asctime_s(char *to, size_t size, const struct tm *date)
 
 int ctime_s(char *to, size_t size, const time_t *time)
 {
-    enum { LENGTH = 26 };
-    if (!to || size < LENGTH || !time)
+    if (!begin_date(to, size) || !time)
         return invalid_parameter(EINVAL, "ctime_s");
     const char *text = ctime(time);
-    to[0] = 0;
     return text ? strcpy_s(to, size, text) : EINVAL;
 }

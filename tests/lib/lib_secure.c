@@ -110,9 +110,11 @@ static void check_numbers(void)
     struct tm fields;
     ok(gmtime_s(&fields, &zero) == 0 && asctime_s(date, 26, &fields) == 0 &&
            strcmp(date, "Thu Jan  1 00:00:00 1970\n") == 0 && ctime_s(date, 26, &zero) == 0 &&
-           refuses(asctime_s(date, 25, &fields), EINVAL) &&
            refuses(ctime_s(NULL, 26, &zero), EINVAL),
        "asctime_s, ctime_s");
+    ok(refuses(asctime_s(date, 25, &fields), EINVAL) && !*date && gmtime_s(&fields, &zero) == 0 &&
+           ctime_s(date, 26, &zero) == 0 && refuses(ctime_s(date, 26, NULL), EINVAL) && !*date,
+       "a date that is refused is no text");
 }
 
 static int formats(bool to_text, char *to, size_t size, const char *format, ...)

@@ -52,6 +52,13 @@ static void check_file(void)
                     ERROR_ACCESS_DENIED) &&
               FAILS(MapViewOfFile(file, FILE_MAP_READ, 0, 0, 1), ERROR_INVALID_HANDLE),
           "offset, size and handle are looked at: 1132, 5, 6");
+    check(FAILS(ReadFile(section, bytes, 1, &count, NULL), ERROR_INVALID_HANDLE) &&
+              FAILS(WriteFile(section, "1", 1, &count, NULL), ERROR_INVALID_HANDLE) &&
+              FAILS(LockFile(section, 0, 0, 1, 0), ERROR_INVALID_HANDLE) &&
+              FAILS(UnlockFile(section, 0, 0, 1, 0), ERROR_INVALID_HANDLE) &&
+              FAILS(GetFileSize(section, NULL) != INVALID_FILE_SIZE, ERROR_INVALID_HANDLE) &&
+              FAILS(section_of(section, PAGE_READONLY, 0), ERROR_INVALID_HANDLE),
+          "a section is no file: 6");
     SetFilePointer(file, 5, NULL, FILE_BEGIN);
     check(
         FAILS(SetEndOfFile(file), ERROR_USER_MAPPED_FILE) &&

@@ -62,21 +62,31 @@ HANDLE open_file_publish(struct open_file *file)
     return INVALID_HANDLE_VALUE;
 }
 
-struct open_file *open_file_use(HANDLE handle, DWORD access)
+static struct open_file *use(HANDLE handle, DWORD access, bool is_section)
 {
     uint32_t number;
     if (!error_if_failed(sys_file_number((uint32_t)handle, access, &number)))
         return NULL;
     struct open_file *file = &open_files[number % OPEN_FILES];
     lock_take(&ram_lock);
-    bool is_open = file->kind != FILE_NONE;
+    bool is_open = file->kind != FILE_NONE && (file->kind == FILE_SECTION) == is_section;
     if (is_open)
         file->users++;
     lock_release(&ram_lock);
     if (is_open)
         return file;
-    SetLastError(ERROR_INVALID_HANDLE); /* another thread has closed it meanwhile */
+    SetLastError(ERROR_INVALID_HANDLE); /* of the other kind, or closed meanwhile */
     return NULL;
+}
+
+struct open_file *open_file_use(HANDLE handle, DWORD access)
+{
+    return use(handle, access, false);
+}
+
+struct open_file *open_section_use(HANDLE handle)
+{
+    return use(handle, 0, true);
 }
 
 void open_file_end(uint32_t number)

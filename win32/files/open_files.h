@@ -31,10 +31,11 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram);
  * INVALID_HANDLE_VALUE, and the file is closed, with the last error. Without the lock. */
 HANDLE open_file_publish(struct open_file *file);
 
-/* Returns the file of a handle that has these rights, with one user more, or NULL, with the last
- * error. open_file_leave takes the user away, and closes the file after the last one. Without the
- * lock. */
+/* Return the file of a handle that has these rights, or the section, with one user more, or NULL,
+ * with the last error. open_file_leave takes the user away, and closes the file after the last one.
+ * Without the lock. */
 struct open_file *open_file_use(HANDLE handle, DWORD access);
+struct open_file *open_section_use(HANDLE handle);
 void open_file_leave(struct open_file *file);
 
 /* The last handle of the file with this number is closed. */

@@ -53,6 +53,7 @@ static HANDLE make_section(struct ram_file *ram, const struct protection *protec
     if (!error && !(section = open_file_make(FILE_SECTION, ram)))
         error = ERROR_TOO_MANY_OPEN_FILES;
     if (section) {
+        section->access = FILE_ALL_ACCESS; /* what a call for files looks at first is the kind */
         section->position = size;
         section->flags = protection->protect;
     }
@@ -150,8 +151,6 @@ static struct view *find_view(const char *address)
 static DWORD view_error(const struct open_file *section, DWORD access, uint64_t offset,
                         uint64_t size)
 {
-    if (section->kind != FILE_SECTION)
-        return ERROR_INVALID_HANDLE;
     if (access & FILE_MAP_WRITE && !find_protection(section->flags)->changes_file)
         return ERROR_ACCESS_DENIED;
     if (offset % GRANULE)
@@ -183,7 +182,7 @@ LPVOID WINAPI MapViewOfFile(HANDLE handle, DWORD access, DWORD offset_high, DWOR
                             SIZE_T wanted)
 {
     uint64_t offset = offset_low | (uint64_t)offset_high << 32, size = wanted;
-    struct open_file *section = open_file_use(handle, 0);
+    struct open_file *section = open_section_use(handle);
     char *base = NULL, *copy = NULL;
     if (!section)
         return NULL;

@@ -46,6 +46,15 @@ def check_focus(browser: Browser, address: str, ended: str, limit: float) -> Non
     said = browser.until(ended, limit)
     shown = browser.until("return document.querySelector('.xterm-accessibility').textContent.includes('Good to see you, Ada.')", limit)
     ok(said and "status 0" in said and shown, "the console has the focus at Run, and loses no key", said, shown)
+    state = "return [document.querySelector('#state').textContent, document.querySelector('#stop').disabled]"
+    browser.open(f"{address}/02-ask.html")
+    browser.run("const load = Page.prototype.load; Page.prototype.load = async function () { await new Promise(go => window.goOn = go); return load.call(this); }")
+    browser.click("#run")
+    loading = browser.run(state)
+    browser.type(".xterm-helper-textarea", "\ue009c")  # Control and c
+    stopped = browser.run(state)
+    browser.run("goOn()")
+    ok(loading == ["loading ...", False] and stopped == ["stopped", True] and browser.run(state) == stopped, "Ctrl-C ends a run that is still loaded", loading, stopped)
     browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
     focus = {}
     for stem in ("02-ask", "01-hello"):

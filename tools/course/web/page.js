@@ -48,16 +48,17 @@ class Page {
         this.early = []; // bytes that are typed before there is a machine
         this.console.begin();
         const turn = this.turn = {};
+        find("stop").disabled = false;
         this.say("loading ...");
         try {
             await this.load();
         } catch (problem) {
             this.loading = null;
-            this.console.end();
-            this.say(`the machine cannot start: ${problem.message}`);
+            if (turn === this.turn)
+                this.giveUp(`the machine cannot start: ${problem.message}`);
             return null;
         }
-        if (turn !== this.turn) // another run was asked for meanwhile
+        if (turn !== this.turn) // it was stopped meanwhile, or another run was asked for
             return null;
         this.begin();
         const {program} = this.settings;
@@ -87,14 +88,24 @@ class Page {
         Object.assign(this, {lines: [], queue: [], selected: -1, isLive: true, dropped: 0, startedAt: performance.now()});
         this.list.replaceChildren();
         find("run").textContent = "Restart";
-        find("stop").disabled = false;
         document.body.dataset.state = "running";
         this.say("running");
     }
 
-    /** Ends the run, if one goes on. Its promise gives null. */
+    /** Ends the run, if one goes on or is loaded. Its promise gives null. */
     stop() {
-        this.machine?.stop();
+        if (this.machine)
+            this.machine.stop();
+        else if (this.turn)
+            this.giveUp("stopped");
+    }
+
+    /** Ends a run that has no machine yet. */
+    giveUp(why) {
+        this.turn = null;
+        this.console.end();
+        find("stop").disabled = true;
+        this.say(why);
     }
 
     /** Says how the run ended. A status above 255 is one of Windows, with a name. */

@@ -81,7 +81,7 @@ KERNEL   := arguments.c module_files.c program.c services.c start.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/fine_time.c shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c shared/thread_locals.c
-LIB      := assert.c calendar.c complex_arithmetic.c console_keys.c ctype.c decimal.c descriptors.c environment.c errno.c error_text.c exit.c fenv.c files.c find_files.c float.c format.c format_float.c format_hex_float.c format_text.c getopt.c heap.c heap_blocks.c heap_check.c host.c \
+LIB      := assert.c calendar.c complex_arithmetic.c console_keys.c ctype.c decimal.c descriptors.c environment.c errno.c error_text.c exit.c fenv.c file_status.c files.c find_files.c float.c folder_calls.c folder_reading.c folders.c format.c format_float.c format_hex_float.c format_text.c getopt.c heap.c heap_blocks.c heap_check.c host.c \
             locale.c lock.c memory.c multibyte.c number_text.c paths.c positions.c print.c qsort.c ram_files.c scan.c scan_calls.c scan_input.c scan_number.c scan_text.c secure.c secure_stdio.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
@@ -102,7 +102,7 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
 WIN32    := address_wait_calls.c code_pages.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c interrupt_time.c local_memory.c messages.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c text_calls.c time_calls.c unistd_calls.c version.c wide_calls.c \
-            files/console_calls.c files/create_file.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/find_calls.c files/move_calls.c files/open_files.c files/path_calls.c files/sections.c \
+            files/console_calls.c files/create_file.c files/directory_calls.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/find_calls.c files/move_calls.c files/open_files.c files/path_calls.c files/sections.c \
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \

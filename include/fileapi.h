@@ -124,9 +124,18 @@ typedef struct _WIN32_FILE_ATTRIBUTE_DATA {
     DWORD nFileSizeLow;
 } WIN32_FILE_ATTRIBUTE_DATA, *LPWIN32_FILE_ATTRIBUTE_DATA;
 
-/* FILE_ATTRIBUTE_ARCHIVE for files and devices, FILE_ATTRIBUTE_DIRECTORY for the root and for a
- * folder of C:\\Windows or of a file. INVALID_FILE_ATTRIBUTES or FALSE: ERROR_FILE_NOT_FOUND,
- * ERROR_PATH_NOT_FOUND, ERROR_INVALID_NAME. */
+/* Folders. There are C:\\Windows, its System32 and its Temp at first. FALSE: ERROR_ALREADY_EXISTS,
+ * ERROR_PATH_NOT_FOUND (what it is to stand in), ERROR_FILE_NOT_FOUND, ERROR_DIRECTORY (it is a
+ * file), ERROR_DIR_NOT_EMPTY, ERROR_SHARING_VIOLATION (it is the current one), ERROR_INVALID_NAME,
+ * ERROR_ACCESS_DENIED (the root). */
+BOOL WINAPI CreateDirectoryA(LPCSTR name, LPSECURITY_ATTRIBUTES security);
+BOOL WINAPI CreateDirectoryW(LPCWSTR name, LPSECURITY_ATTRIBUTES security);
+BOOL WINAPI RemoveDirectoryA(LPCSTR name);
+BOOL WINAPI RemoveDirectoryW(LPCWSTR name);
+
+/* FILE_ATTRIBUTE_ARCHIVE for files and devices, FILE_ATTRIBUTE_DIRECTORY for folders.
+ * INVALID_FILE_ATTRIBUTES or FALSE: ERROR_FILE_NOT_FOUND, ERROR_PATH_NOT_FOUND,
+ * ERROR_INVALID_NAME. */
 DWORD WINAPI GetFileAttributesA(LPCSTR name);
 DWORD WINAPI GetFileAttributesW(LPCWSTR name);
 BOOL WINAPI GetFileAttributesExA(LPCSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
@@ -156,9 +165,9 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only);
 BOOL WINAPI CopyFileW(LPCWSTR from, LPCWSTR to, BOOL new_only);
 
 /* Writes a name in the folder to MAX_PATH characters: three of the prefix, the number's low 16
- * bits,
- * ".TMP". With number 0 a number is found, and the file made. Returns the number; 0:
- * ERROR_BUFFER_OVERFLOW (a folder of more than 246 bytes), or CreateFile's errors. */
+ * bits, ".TMP". With number 0 a number is found, and the file made. Returns the number; 0:
+ * ERROR_DIRECTORY (no such folder), ERROR_BUFFER_OVERFLOW (a folder of more than 246 bytes), or
+ * CreateFile's errors. */
 UINT WINAPI GetTempFileNameA(LPCSTR folder, LPCSTR prefix, UINT number, LPSTR name);
 UINT WINAPI GetTempFileNameW(LPCWSTR folder, LPCWSTR prefix, UINT number, LPWSTR name);
 
@@ -216,6 +225,8 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define WIN32_FIND_DATA     WIN32_FIND_DATAW
 #define CreateFile          CreateFileW
 #define DeleteFile          DeleteFileW
+#define CreateDirectory     CreateDirectoryW
+#define RemoveDirectory     RemoveDirectoryW
 #define GetFileAttributes   GetFileAttributesW
 #define GetFileAttributesEx GetFileAttributesExW
 #define GetFullPathName     GetFullPathNameW
@@ -231,6 +242,8 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define WIN32_FIND_DATA     WIN32_FIND_DATAA
 #define CreateFile          CreateFileA
 #define DeleteFile          DeleteFileA
+#define CreateDirectory     CreateDirectoryA
+#define RemoveDirectory     RemoveDirectoryA
 #define GetFileAttributes   GetFileAttributesA
 #define GetFileAttributesEx GetFileAttributesExA
 #define GetFullPathName     GetFullPathNameA

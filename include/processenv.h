@@ -38,8 +38,9 @@ LPSTR WINAPI GetCommandLineA(void);
 HANDLE WINAPI GetStdHandle(DWORD which);
 BOOL WINAPI SetStdHandle(DWORD which, HANDLE handle);
 
-/* The current folder is C:\\, and no other can be: FALSE, ERROR_FILE_NOT_FOUND and its kin. The
- * length is returned, or the size that the buffer needs. */
+/* The current folder, which the variable =C: of the environment tells, too, once it was set; at
+ * first C:\\. FALSE: as for RemoveDirectory. The length is returned, or the size that the buffer
+ * needs. */
 DWORD WINAPI GetCurrentDirectoryA(DWORD size, LPSTR buffer);
 DWORD WINAPI GetCurrentDirectoryW(DWORD size, LPWSTR buffer);
 BOOL WINAPI SetCurrentDirectoryA(LPCSTR name);

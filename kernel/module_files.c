@@ -40,7 +40,8 @@ static void take_over(const struct boot_module *module)
 
 void files_take_over(const struct boot_info *boot)
 {
-    _Static_assert(BOOT_MODULES <= RAM_FILES, "there is a file for each module");
+    _Static_assert(BOOT_MODULES <= RAM_FILES / 2, "there is a file for each module");
+    ram_begin();
     for (uint32_t i = 0; i < boot->module_count; i++)
         take_over(&boot->modules[i]);
 }

@@ -1,16 +1,11 @@
-/* Files by numbers, and what is known of a file. */
-#include <direct.h>
+/* Files by numbers. */
 #include <errno.h>
 #include <io.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "lib/calendar.h"
-#include "lib/host.h"
 #include "lib/stdio_impl.h"
 
 int _open(const char *name, int flags, ...)
@@ -136,101 +131,4 @@ int _isatty(int number)
 {
     const FILE *file = stdio_by_number(number);
     return file && !file->ram;
-}
-
-/* ---------------------------------------------------------------- what is known */
-
-static bool is_root(const char *name)
-{
-    struct path path;
-    path_make(&path, name);
-    return path.kind == PATH_ROOT;
-}
-
-/* Files have no times of their own: they have come with the program. */
-static void describe(struct _stat *to, unsigned mode, size_t size)
-{
-    time_t start =
-        (time_t)(lib_host.start_time / CALENDAR_INTERVALS) - (time_t)CALENDAR_1970 * CALENDAR_DAY;
-    *to = (struct _stat){.st_dev = 2, /* C: */
-                         .st_rdev = 2,
-                         .st_mode = (unsigned short)mode,
-                         .st_nlink = 1,
-                         .st_size = (long)size,
-                         .st_atime = start,
-                         .st_mtime = start,
-                         .st_ctime = start};
-}
-
-enum { FILE_MODE = _S_IFREG | 0666, ROOT_MODE = _S_IFDIR | 0777, DEVICE_MODE = _S_IFCHR };
-
-int _stat(const char *name, struct _stat *result)
-{
-    struct path path;
-    path_make(&path, name);
-    if (path.kind == PATH_ROOT || path.kind == PATH_NUL) {
-        describe(result, path.kind == PATH_ROOT ? ROOT_MODE : DEVICE_MODE, 0);
-        return 0;
-    }
-    if (!stdio_name_is_file(&path))
-        return -1;
-    lock_take(&ram_lock);
-    const struct ram_file *ram = ram_find(path_name(&path));
-    size_t size = ram ? ram->size : 0;
-    lock_release(&ram_lock);
-    if (ram)
-        describe(result, FILE_MODE, size);
-    else
-        errno = ENOENT;
-    return ram ? 0 : -1;
-}
-
-int _fstat(int number, struct _stat *result)
-{
-    const FILE *file = stdio_by_number(number);
-    if (!file)
-        return -1;
-    describe(result, file->ram ? FILE_MODE : DEVICE_MODE, file->ram ? file->ram->size : 0);
-    return 0;
-}
-
-int _access(const char *name, int mode)
-{
-    struct _stat unused;
-    (void)mode; /* all may be done with all files */
-    return _stat(name, &unused);
-}
-
-/* ---------------------------------------------------------------- folders: there is the root */
-
-char *_getcwd(char *buffer, int size)
-{
-    static const char root[] = "C:\\";
-    if (!buffer)
-        return _strdup(root);
-    if (size < (int)sizeof root) {
-        errno = ERANGE;
-        return NULL;
-    }
-    return strcpy(buffer, root);
-}
-
-int _chdir(const char *name)
-{
-    if (is_root(name))
-        return 0;
-    errno = ENOENT;
-    return -1;
-}
-
-int _mkdir(const char *name)
-{
-    errno = is_root(name) ? EEXIST : EACCES;
-    return -1;
-}
-
-int _rmdir(const char *name)
-{
-    errno = is_root(name) ? EACCES : ENOENT;
-    return -1;
 }

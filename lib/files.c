@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/folders.h"
 #include "lib/stdio_impl.h"
 
 static struct stdio_file open_files[FOPEN_MAX];
@@ -51,13 +52,13 @@ static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
 static struct ram_file *find_or_make(const char *name, struct stdio_how how)
 {
     struct ram_file *ram = ram_find(name);
-    if (ram && (ram->goes || (how.creates && how.exclusive))) {
-        errno = ram->goes ? EACCES : EEXIST;
+    if (ram && (ram->goes || ram->is_folder || (how.creates && how.exclusive))) {
+        errno = how.creates && how.exclusive ? EEXIST : EACCES;
         return NULL;
     }
     if (ram)
         return ram;
-    if (!how.creates)
+    if (!how.creates || !ram_has_place(name))
         errno = ENOENT;
     else if (!(ram = ram_make(name)))
         errno = ENOSPC;
@@ -243,13 +244,14 @@ int remove(const char *name)
         return -1;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));
-    if (ram)
+    bool done = ram && !ram->is_folder;
+    if (done)
         left = ram_forget(ram);
     lock_release(&ram_lock);
     ram_give_back(left);
-    if (!ram)
-        errno = ENOENT;
-    return ram ? 0 : -1;
+    if (!done)
+        errno = ram ? EACCES : ENOENT;
+    return done ? 0 : -1;
 }
 
 int rename(const char *old, const char *becomes)
@@ -262,14 +264,20 @@ int rename(const char *old, const char *becomes)
         return -1;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&from)), *there = ram_find(path_name(&to));
-    if (ram) {
+    int error = !ram || !ram_has_place(path_name(&to)) ? ENOENT
+                : there && there->is_folder            ? EACCES
+                                                       : 0;
+    bool is_folder = ram && ram->is_folder;
+    if (!error && !is_folder) {
         if (there && there != ram)
             left = ram_forget(there);
         strcpy(ram->name, path_name(&to));
     }
     lock_release(&ram_lock);
     ram_give_back(left);
-    if (!ram)
-        errno = ENOENT;
-    return ram ? 0 : -1;
+    if (!error && is_folder && folder_rename(&from, &to) != FOLDER_DONE)
+        error = EACCES;
+    if (error)
+        errno = error;
+    return error ? -1 : 0;
 }

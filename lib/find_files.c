@@ -66,11 +66,11 @@ static bool find_after(const struct search *search, struct found_file *found)
     bool some = false;
     for (unsigned i = 0; i < RAM_FILES; i++) {
         const struct ram_file *ram = ram_file_at(i);
-        if (!ram || _strnicmp(ram->name, search->folder, length) != 0)
+        if (!ram || _strnicmp(ram->name, search->folder, length) != 0 ||
+            strchr(ram->name + length, '\\'))
             continue;
-        const char *rest = ram->name + length, *slash = strchr(rest, '\\');
-        struct found_file entry = {.size = slash ? 0 : ram->size, .is_folder = slash != NULL};
-        memcpy(entry.name, rest, slash ? (size_t)(slash - rest) : strlen(rest));
+        struct found_file entry = {.size = ram->size, .is_folder = ram->is_folder};
+        strcpy(entry.name, ram->name + length);
         bool is_next = _stricmp(entry.name, search->last) > 0 &&
                        (!some || _stricmp(entry.name, found->name) < 0);
         if (is_next && is_wanted(search->pattern, entry.name)) {
@@ -110,7 +110,7 @@ static enum find_result cut(struct search *search, const char *name)
     memcpy(search->folder, name, (size_t)(last - name));
     search->folder[last - name] = 0;
     strcpy(search->pattern, last);
-    path_make(&path, last == name ? "." : search->folder);
+    path_make(&path, last == name ? ".\\" : search->folder);
     if (path.kind != PATH_FILE && path.kind != PATH_ROOT)
         return path.kind == PATH_BAD ? FIND_BAD_NAME : FIND_NO_FOLDER;
     strcpy(search->folder, path_name(&path));
@@ -129,12 +129,8 @@ enum find_result find_begin(const char *name, int *number, struct found_file *fo
     enum find_result result = cut(&search, name);
     if (result != FIND_DONE)
         return result;
-    char folder[PATH_SIZE];
-    strcpy(folder, search.folder);
-    if (*folder)
-        folder[strlen(folder) - 1] = 0;
     lock_take(&ram_lock);
-    if (*folder && !ram_has_folder(folder))
+    if (!ram_has_place(search.folder))
         result = FIND_NO_FOLDER;
     else if (!step(&search, found))
         result = FIND_NO_FILE;

@@ -5,6 +5,18 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "lib/lock.h"
+
+static struct lock current_lock;
+static char current[PATH_SIZE]; /* what stands behind C:\ */
+
+void path_enter(const char *folder)
+{
+    lock_take(&current_lock);
+    strcpy(current, folder);
+    lock_release(&current_lock);
+}
+
 static bool is_slash(char character)
 {
     return character == '\\' || character == '/';
@@ -32,10 +44,19 @@ static void go_up(struct path *path, size_t root)
     path->text[path->length] = 0;
 }
 
-/* Appends what stands behind the root. */
-static void put_parts(struct path *path, const char *from)
+static void put_current(struct path *path)
 {
-    size_t root = path->length;
+    lock_take(&current_lock);
+    append(path, current, strlen(current));
+    if (current[0])
+        append(path, "\\", 1);
+    lock_release(&current_lock);
+}
+
+/* Appends parts of a name behind the folder in which it begins, and none above the root. */
+static void put_parts(struct path *path, const char *from, size_t root)
+{
+    bool is_open = true; /* a folder's name without a backslash is meant */
     while (*from) {
         while (is_slash(*from))
             from++;
@@ -43,6 +64,7 @@ static void put_parts(struct path *path, const char *from)
         const char *next = from + length;
         bool is_here = length == 1 && from[0] == '.';
         bool is_above = length == 2 && from[0] == '.' && from[1] == '.';
+        is_open = is_here || is_above;
         if (is_above)
             go_up(path, root);
         else if (!is_here) {
@@ -54,7 +76,7 @@ static void put_parts(struct path *path, const char *from)
         }
         from = next;
     }
-    while (path->length > root && strchr(". ", path->text[path->length - 1]))
+    while (path->length > root && strchr(is_open ? "\\" : ". ", path->text[path->length - 1]))
         path->text[--path->length] = 0;
 }
 
@@ -115,10 +137,12 @@ static void make_on_drive(struct path *path, const char *name, bool verbatim)
     if (toupper((unsigned char)root[0]) != 'C')
         path->kind = PATH_ELSEWHERE;
     append(path, root, sizeof root);
+    if (!verbatim && !is_slash(*parts) && path->kind == PATH_FILE)
+        put_current(path);
     if (verbatim)
         append(path, parts + (*parts == '\\'), strlen(parts + (*parts == '\\')));
     else
-        put_parts(path, parts);
+        put_parts(path, parts, PATH_ROOT_LENGTH);
     if (has_bad(parts))
         path->kind = PATH_BAD;
     else if (path->kind == PATH_FILE && path->length == PATH_ROOT_LENGTH)
@@ -149,7 +173,7 @@ void path_make(struct path *path, const char *name)
     } else if (!has_drive && is_slash(name[0]) && is_slash(name[1])) {
         path->kind = PATH_ELSEWHERE;
         append(path, "\\\\", 2);
-        put_parts(path, name + 2);
+        put_parts(path, name + 2, path->length);
     } else {
         make_on_drive(path, name, is_verbatim);
     }

@@ -1,4 +1,4 @@
-/* Names of files, as Windows reads them: from the root C:\, which is the current folder, too. */
+/* Names of files, as Windows reads them: from the current folder or the root C:\. */
 #ifndef LIB_PATHS_H
 #define LIB_PATHS_H
 
@@ -32,6 +32,9 @@ enum { PATH_ROOT_LENGTH = 3 /* of C:\ */ };
 /* Makes a name a whole path: slashes become backslashes, "." and ".." go, and so do dots and spaces
  * at the end. What follows \\?\ stays as it is. Nothing is looked up. */
 void path_make(struct path *path, const char *name);
+
+/* Makes this folder the current one: the part behind C:\. Nothing is looked up. */
+void path_enter(const char *folder);
 
 /* Where the last part of a name begins: behind a slash of either kind, or its drive. */
 const char *path_last_part(const char *name);

@@ -30,18 +30,33 @@ struct ram_file *ram_make(const char *name)
     return NULL;
 }
 
-const struct ram_file *ram_file_at(unsigned index)
+void ram_begin(void)
+{
+    static const char *const folders[] = {"Windows", "Windows\\System32", "Windows\\Temp"};
+    for (unsigned i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        ram_make(folders[i])->is_folder = true;
+}
+
+struct ram_file *ram_file_at(unsigned index)
 {
     return files[index].exists && files[index].name[0] ? &files[index] : NULL;
 }
 
-bool ram_has_folder(const char *name)
+bool ram_is_inside(const char *name, const char *folder)
 {
-    size_t length = strlen(name);
-    for (const struct ram_file *file = files; file < files + RAM_FILES; file++)
-        if (file->exists && _strnicmp(file->name, name, length) == 0 && file->name[length] == '\\')
+    size_t length = strlen(folder);
+    return _strnicmp(name, folder, length) == 0 && name[length] == '\\';
+}
+
+bool ram_has_place(const char *name)
+{
+    const char *slash = strrchr(name, '\\');
+    size_t length = slash ? (size_t)(slash - name) : 0;
+    for (const struct ram_file *file = files; length && file < files + RAM_FILES; file++)
+        if (file->exists && file->is_folder && _strnicmp(file->name, name, length) == 0 &&
+            !file->name[length])
             return true;
-    return false;
+    return !length;
 }
 
 void ram_adopt(const char *name, char *bytes, size_t size)

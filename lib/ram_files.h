@@ -1,5 +1,5 @@
-/* The files of a program: in memory, gone with the program. A name is the part of a path behind C:\
- * (paths.h), whatever its case; any folder is there. Each file's bytes lie in a range of their own,
+/* The files and folders of a program: in memory, gone with the program. A name is the part of a
+ * path behind C:\ (paths.h), whatever its case. Each file's bytes lie in a range of their own,
  * which doubles as the file grows. A file that the boot loader brought lies where it was loaded,
  * until it grows.
  */
@@ -12,7 +12,7 @@
 #include "lib/lock.h"
 #include "lib/paths.h"
 
-#define RAM_FILES    64
+#define RAM_FILES    128
 #define RAM_NAME_MAX (PATH_SIZE - 1 - PATH_ROOT_LENGTH)
 
 /* Guards all files and all FILEs that have one open. Every call below needs it held, but for those
@@ -21,6 +21,7 @@ extern struct lock ram_lock;
 
 struct ram_file {
     char name[RAM_NAME_MAX + 1]; /* "": the file has no name (any more) */
+    bool is_folder;              /* it has no bytes and no users */
     char *bytes;
     size_t size, room;
     unsigned users; /* FILEs and open files of win32/ that have it open */
@@ -30,18 +31,25 @@ struct ram_file {
     bool adopted; /* bytes belong to the machine; they are never given back */
 };
 
-/* Return NULL if there is none, or no room for a new one. Names have at most RAM_NAME_MAX bytes. */
+/* Makes the folders of Windows, where programs look for places, before the program runs. */
+void ram_begin(void);
+
+/* Return a file or folder, or NULL: there is none, or no room for a new one. Names have at most
+ * RAM_NAME_MAX bytes. */
 struct ram_file *ram_find(const char *name);
 struct ram_file *ram_make(const char *name);
 
-/* The file with this index, below RAM_FILES; NULL: there is none with a name. */
-const struct ram_file *ram_file_at(unsigned index);
+/* The file or folder with this index, below RAM_FILES; NULL: there is none with a name. */
+struct ram_file *ram_file_at(unsigned index);
 
-/* Whether a file is in this folder. */
-bool ram_has_folder(const char *name);
+/* Whether there is the folder of a file or folder of this name. */
+bool ram_has_place(const char *name);
 
-/* Makes these bytes a file, before the program runs. The name must be new. They must stay readable
- * and writable for the program. */
+/* Whether the name is of something in this folder, at any depth. */
+bool ram_is_inside(const char *name, const char *folder);
+
+/* Makes these bytes a file, before the program runs. The name must be new, and in no folder. The
+ * bytes must stay readable and writable for the program. */
 void ram_adopt(const char *name, char *bytes, size_t size);
 
 /* Makes room for a file of this size. Returns false without memory, or with views. The lock is

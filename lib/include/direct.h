@@ -1,4 +1,5 @@
-/* Folders. There is one, the root C:\\, and none can be made. Failures are -1 or NULL, with errno.
+/* Folders. Failures are -1 or NULL, with errno: ENOENT, EEXIST, ENOTEMPTY, EACCES for the root and
+ * for the current folder, EINVAL for a file.
  */
 #ifndef LIB_DIRECT_H
 #define LIB_DIRECT_H
@@ -7,7 +8,8 @@
 extern "C" {
 #endif
 
-/* The root's name: in the buffer if it has room, else in memory from malloc for NULL. */
+/* The current folder, in the buffer if it has room, or in memory from malloc if that is NULL. It is
+ * C:\\ at first. */
 char *_getcwd(char *buffer, int size);
 int _chdir(const char *name);
 int _mkdir(const char *name);

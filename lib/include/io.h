@@ -13,6 +13,8 @@ extern "C" {
 
 #include <fcntl.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <time.h>
 
 /* The flags are fcntl.h's; with _O_CREAT a third argument follows, which means nothing here. */
 int _open(const char *name, int flags, ...);
@@ -42,6 +44,25 @@ int _isatty(int number);
 /* 0: the file is there, and may be read and written (mode 0, 2, 4 or 6). */
 int _access(const char *name, int mode);
 int _unlink(const char *name) __asm__("remove");
+
+/* Searches: the last part of the name may have * and ?. "." and ".." come first, but not in the
+ * root, and names in their order. -1 with errno: ENOENT (none, or none any more), EINVAL, EMFILE.
+ */
+#define _A_NORMAL 0x00
+#define _A_RDONLY 0x01
+#define _A_HIDDEN 0x02
+#define _A_SYSTEM 0x04
+#define _A_SUBDIR 0x10
+#define _A_ARCH   0x20
+struct _finddata_t {
+    unsigned attrib;
+    time_t time_create, time_access, time_write;
+    unsigned long size;
+    char name[260];
+};
+intptr_t _findfirst(const char *name, struct _finddata_t *found);
+int _findnext(intptr_t search, struct _finddata_t *found);
+int _findclose(intptr_t search);
 
 int open(const char *name, int flags, ...) __asm__("_open");
 int close(int number) __asm__("_close");

@@ -5,9 +5,11 @@
  * run: name=ring3 ring=3
  */
 #include <direct.h>
+#include <dirent.h>
 #include <errno.h>
 #include <io.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -33,6 +35,9 @@ static const struct {
     {"a../b", PATH_FILE, "C:\\a..\\b"},
     {"a /b", PATH_FILE, "C:\\a \\b"},
     {"a/", PATH_FILE, "C:\\a\\"},
+    {"a/.", PATH_FILE, "C:\\a"},
+    {"a/b/..", PATH_FILE, "C:\\a"},
+    {"a/b/../", PATH_FILE, "C:\\a\\"},
     {"\\\\?\\C:\\a.\\..", PATH_FILE, "C:\\a.\\.."},
     {"\\\\.\\C:\\a", PATH_FILE, "C:\\a"},
     {"", PATH_EMPTY, ""},
@@ -86,8 +91,9 @@ static bool is_refused(const char *name, int error)
 static void check_files(void)
 {
     struct _stat now;
+    ok(is_refused("Folder/File", ENOENT) && _mkdir("Folder") == 0, "a file needs its folder");
     FILE *file = fopen("Folder/File", "wb");
-    ok(file && fputs("text", file) == 0 && fclose(file) == 0, "any folder is there");
+    ok(file && fputs("text", file) == 0 && fclose(file) == 0, "a file in a folder");
     ok(_access("C:\\FOLDER\\file", 0) == 0 && _access(".\\folder\\x\\..\\file", 0) == 0,
        "a file is found by each of its paths, whatever their case");
     ok(rename("folder\\file", "c:/other") == 0 && remove("OTHER") == 0 && _access("other", 0) == -1,
@@ -117,10 +123,115 @@ static void check_nul(void)
     ok(remove("nul") == -1 && errno == EACCES, "which stays");
 }
 
+/* From a folder that is the current one. */
+static void check_current(void)
+{
+    static const char *const names[][2] = {
+        {"a", "C:\\Sub\\deep\\a"},   {"", ""},
+        {".", "C:\\Sub\\deep"},      {".\\", "C:\\Sub\\deep\\"},
+        {"..", "C:\\Sub"},           {"../a/", "C:\\Sub\\a\\"},
+        {"..\\..\\..\\a", "C:\\a"},  {"C:", "C:\\Sub\\deep"},
+        {"c:a", "c:\\Sub\\deep\\a"}, {"\\a", "C:\\a"},
+        {"C:/a", "C:\\a"},           {"D:a", "D:\\a"},
+        {"\\\\?\\C:\\a", "C:\\a"},   {"nul", "\\\\.\\nul"},
+    };
+    ok(mkdir("Sub") == 0 && mkdir("C:\\sub\\deep\\") == 0 && chdir("Sub/deep") == 0,
+       "folders in folders");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct path path;
+        path_make(&path, names[i][0]);
+        ok(strcmp(path.text, names[i][1]) == 0 && path.length == strlen(path.text),
+           "in a folder %s is %s", names[i][0], names[i][1]);
+    }
+    char text[20];
+    ok(strcmp(_getcwd(text, sizeof text), "C:\\Sub\\deep") == 0 &&
+           strcmp(getenv("=C:"), "C:\\Sub\\deep") == 0 && !getcwd(text, 11) && errno == ERANGE,
+       "the current folder");
+    char *own = getcwd(NULL, 0);
+    ok(own && strcmp(own, "C:\\Sub\\deep") == 0, "in memory of malloc");
+    free(own);
+    FILE *file = fopen("here", "w");
+    struct _stat now;
+    ok(file && fclose(file) == 0 && _stat("C:/sub/deep/here", &now) == 0 && S_ISREG(now.st_mode) &&
+           _stat("../deep", &now) == 0 && S_ISDIR(now.st_mode) && _stat("..\\", &now) == -1,
+       "files and folders are found from there");
+}
+
+#define REFUSED(call, error) ((call) == -1 && errno == (error))
+
+/* The names in a folder, each with a blank behind it. */
+static const char *entries(DIR *folder)
+{
+    static char text[64];
+    *text = 0;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (entry->d_namlen == strlen(entry->d_name))
+            strcat(strcat(text, entry->d_name), " ");
+    return text;
+}
+
+static void check_reading(void)
+{
+    DIR *folder = opendir("C:/Sub");
+    ok(folder && strcmp(entries(folder), ". .. deep ") == 0, "what is in a folder");
+    errno = 4711;
+    ok(!readdir(folder) && errno == 4711, "and the end of it");
+    fclose(fopen("../new", "w"));
+    rewinddir(folder);
+    ok(strcmp(entries(folder), ". .. deep new ") == 0 && closedir(folder) == 0, "once more");
+    ok(!opendir("none") && errno == ENOENT && !opendir("../new") && errno == ENOTDIR,
+       "no folder, and a file");
+    struct _finddata_t found;
+    intptr_t search = _findfirst("..\\*w", &found);
+    ok(search != -1 && strcmp(found.name, "new") == 0 && found.attrib == _A_ARCH &&
+           found.size == 0 && found.time_write > 0 && sizeof found == 296,
+       "_findfirst");
+    _findclose(search);
+    search = _findfirst("../d*", &found);
+    ok(strcmp(found.name, "deep") == 0 && found.attrib == _A_SUBDIR &&
+           _findnext(search, &found) == -1 && errno == ENOENT && _findclose(search) == 0 &&
+           _findclose(search) == -1 && errno == EINVAL && _findnext(search, &found) == -1 &&
+           errno == EINVAL && _findfirst("none*", &found) == -1 && errno == ENOENT,
+       "its end");
+    remove("../new");
+    int opened = 0;
+    while (opened < 40 && (folder = opendir(".")) && closedir(folder) == 0)
+        opened++;
+    ok(opened == 40, "a folder that is closed is no search any more");
+}
+
+static void check_folders(void)
+{
+    ok(REFUSED(mkdir("..\\DEEP"), EEXIST) && REFUSED(mkdir("here"), EEXIST) &&
+           REFUSED(mkdir("."), EEXIST) && REFUSED(mkdir("no/where"), ENOENT) &&
+           REFUSED(mkdir("a?"), EINVAL) && REFUSED(mkdir("C:\\"), EACCES) &&
+           REFUSED(mkdir(""), ENOENT),
+       "folders that cannot be made");
+    ok(REFUSED(chdir("none"), ENOENT) && REFUSED(chdir("here"), EINVAL) &&
+           REFUSED(chdir("no/where"), ENOENT),
+       "none that could be entered");
+    ok(REFUSED(rmdir("none"), ENOENT) && REFUSED(rmdir("here"), EINVAL) &&
+           REFUSED(rmdir("../../Sub"), ENOTEMPTY) && REFUSED(remove(".."), EACCES) &&
+           REFUSED(rmdir("C:\\"), EACCES),
+       "folders that stay");
+    ok(remove("here") == 0 && REFUSED(rmdir("."), EACCES), "the current one stays, too");
+    ok(rename("C:\\Sub", "C:\\Other") == -1, "and is not renamed");
+    ok(chdir("/") == 0 && rename("Sub", "Other") == 0 && chdir("other/deep") == 0 &&
+           chdir("\\") == 0,
+       "a folder is renamed with all that is in it");
+    ok(rename("Other/deep", "Other/deep/er") == -1 && errno == EACCES, "but not into itself");
+    ok(rmdir("other/deep") == 0 && _rmdir("other") == 0 && REFUSED(chdir("other"), ENOENT),
+       "folders are removed");
+    ok(_access("C:\\Windows\\Temp", 0) == 0, "Windows' folders are there");
+}
+
 int main(void)
 {
     check_paths();
     check_files();
+    check_current();
+    check_reading();
+    check_folders();
     check_nul();
     return tap_done();
 }

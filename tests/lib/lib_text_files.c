@@ -5,7 +5,6 @@
  * run: name=ring3 ring=3 compilers=gcc input="one\r\ntwo\rthree\n\x1A drop\nkey\nlast\n"
  */
 #include <conio.h>
-#include <direct.h>
 #include <errno.h>
 #include <io.h>
 #include <stdio.h>
@@ -163,10 +162,6 @@ static void check_knowledge(void)
            S_ISDIR(known.st_mode) && _fstat(99, &known) == -1,
        "the console and the root are no files");
     ok(_unlink("io") == 0 && _access("io", 0) == -1, "_unlink takes the name away");
-    ok(strcmp(_getcwd(bytes, 8), "C:\\") == 0 && !getcwd(bytes, 3) && errno == ERANGE &&
-           _chdir("C:\\") == 0 && _chdir("x") == -1 && _mkdir("x") == -1 && errno == EACCES &&
-           _rmdir("x") == -1 && errno == ENOENT,
-       "there is one folder");
 }
 
 static void check_console(void)

@@ -45,14 +45,16 @@ int main(void)
 {
     static const char *const files[] = {"b.txt",           "A.c",  "ab", "Folder\\x.c", "folder\\y",
                                         "folder\\deep\\z", "a.b.c"};
+    CreateDirectoryA("Folder", NULL);
+    CreateDirectoryA("folder\\deep", NULL);
     for (unsigned i = 0; i < ARRAYSIZE(files); i++)
         make(files[i]);
     static const struct {
         const char *pattern, *names;
     } rows[] = {
-        {"*", "A.b.c A.c ab b.txt Folder/ "},
-        {"*.*", "A.b.c A.c ab b.txt Folder/ "},
-        {"*.", "ab Folder/ "},
+        {"*", "A.b.c A.c ab b.txt Folder/ Windows/ "},
+        {"*.*", "A.b.c A.c ab b.txt Folder/ Windows/ "},
+        {"*.", "ab Folder/ Windows/ "},
         {"*.c", "A.b.c A.c "},
         {"*a*c*", "A.b.c A.c "},
         {"*b*t*t", "b.txt "},

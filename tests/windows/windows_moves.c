@@ -34,6 +34,7 @@ static void check_moves(void)
 {
     make("one", "1");
     make("two", "2");
+    CreateDirectoryA("Folder", NULL);
     check(MoveFileA("one", "Folder\\One") && holds("folder\\one", "1") && !holds("one", "1"),
           "MoveFile");
     check(MoveFileW(L"folder\\one", L"FOLDER\\ONE") && holds("folder\\one", "1"),
@@ -67,6 +68,9 @@ static void check_temporary(void)
 {
     char name[MAX_PATH], second[MAX_PATH];
     WCHAR wide[MAX_PATH];
+    check(FAILS(GetTempFileNameA("C:\\t", "a", 0, name), ERROR_DIRECTORY) &&
+              CreateDirectoryA("t", NULL),
+          "a folder that is missing: 267");
     UINT number = GetTempFileNameA("C:\\t", "abcde", 0, name);
     check(number && strncmp(name, "C:\\t\\abc", 8) == 0 &&
               strcmp(name + strlen(name) - 4, ".TMP") == 0 && holds(name, ""),

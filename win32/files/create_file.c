@@ -63,12 +63,14 @@ static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_
     DWORD error = ERROR_SUCCESS;
     if (found && how == CREATE_NEW)
         error = ERROR_FILE_EXISTS;
-    else if (found && found->goes)
+    else if (found && (found->goes || found->is_folder))
         error = ERROR_ACCESS_DENIED;
     else if (found && is_kept(found, wish->access, wish->share))
         error = ERROR_SHARING_VIOLATION;
     else if (found && found->views && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
         error = ERROR_USER_MAPPED_FILE;
+    else if (!found && !ram_has_place(name))
+        error = ERROR_PATH_NOT_FOUND;
     else if (!found && (how == OPEN_EXISTING || how == TRUNCATE_EXISTING))
         error = ERROR_FILE_NOT_FOUND;
     *ram = NULL;
@@ -151,8 +153,8 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
     case PATH_FILE:
         if (!path_is_folder(&path))
             return open_disk(path_name(&path), &wish);
-        return file_handle_fails(file_folder_is_there(&path) ? ERROR_PATH_NOT_FOUND
-                                                             : ERROR_FILE_NOT_FOUND);
+        return file_handle_fails(file_is_named(&path) ? ERROR_PATH_NOT_FOUND
+                                                      : ERROR_FILE_NOT_FOUND);
     case PATH_ROOT: /* C: is a folder, C:\ a path without a file's name */
         return file_handle_fails(strchr("\\/", name[strlen(name) - 1]) ? ERROR_PATH_NOT_FOUND
                                                                        : ERROR_ACCESS_DENIED);

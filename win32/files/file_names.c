@@ -19,40 +19,38 @@ DWORD file_error_of(enum path_kind kind)
     return errors[kind];
 }
 
-/* Windows' own folders, where programs look for places. */
-static bool is_windows_folder(const char *name)
-{
-    static const char *const folders[] = {"Windows", "Windows\\System32", "Windows\\Temp"};
-    for (unsigned i = 0; i < sizeof folders / sizeof folders[0]; i++)
-        if (_stricmp(name, folders[i]) == 0)
-            return true;
-    return false;
-}
-
-/* What there is of this name, without a backslash at its end. */
-static DWORD attributes_of(const char *name, uint64_t *size)
-{
-    *size = 0;
-    if (is_windows_folder(name))
-        return FILE_ATTRIBUTE_DIRECTORY;
-    lock_take(&ram_lock);
-    const struct ram_file *ram = ram_find(name);
-    DWORD attributes = ram ? FILE_ATTRIBUTE_ARCHIVE : INVALID_FILE_ATTRIBUTES;
-    if (ram)
-        *size = ram->size;
-    else if (ram_has_folder(name))
-        attributes = FILE_ATTRIBUTE_DIRECTORY;
-    lock_release(&ram_lock);
-    return attributes;
-}
-
-bool file_folder_is_there(const struct path *path)
+/* What there is of this path, which may end in a backslash. Returns the last error. */
+static DWORD look_up(const struct path *path, DWORD *attributes, uint64_t *size)
 {
     char name[PATH_SIZE];
-    uint64_t size;
+    *size = 0;
+    *attributes = path->kind == PATH_ROOT ? FILE_ATTRIBUTE_DIRECTORY : FILE_ATTRIBUTE_ARCHIVE;
+    if (path->kind == PATH_ROOT || path_is_device(path))
+        return ERROR_SUCCESS;
+    if (path->kind != PATH_FILE)
+        return file_error_of(path->kind);
     strcpy(name, path_name(path));
     name[strlen(name) - path_is_folder(path)] = 0;
-    return attributes_of(name, &size) != INVALID_FILE_ATTRIBUTES;
+    lock_take(&ram_lock);
+    const struct ram_file *ram = ram_find(name);
+    DWORD error = ram                   ? ERROR_SUCCESS
+                  : ram_has_place(name) ? ERROR_FILE_NOT_FOUND
+                                        : ERROR_PATH_NOT_FOUND;
+    if (ram && ram->is_folder)
+        *attributes = FILE_ATTRIBUTE_DIRECTORY;
+    else if (ram && path_is_folder(path))
+        error = ERROR_INVALID_NAME;
+    *size = ram ? ram->size : 0;
+    lock_release(&ram_lock);
+    return error;
+}
+
+bool file_is_named(const struct path *path)
+{
+    DWORD attributes;
+    uint64_t size;
+    DWORD error = look_up(path, &attributes, &size);
+    return error == ERROR_SUCCESS || error == ERROR_INVALID_NAME;
 }
 
 /* The attributes of what has this name, and its size. INVALID_FILE_ATTRIBUTES, with the last error:
@@ -60,25 +58,13 @@ bool file_folder_is_there(const struct path *path)
 static DWORD find_attributes(LPCSTR name, uint64_t *size)
 {
     struct path path;
+    DWORD attributes;
     path_make(&path, name ? name : "");
-    *size = 0;
-    if (path.kind == PATH_ROOT)
-        return FILE_ATTRIBUTE_DIRECTORY;
-    if (path_is_device(&path))
-        return FILE_ATTRIBUTE_ARCHIVE;
-    DWORD attributes = INVALID_FILE_ATTRIBUTES;
-    if (path.kind == PATH_FILE) {
-        bool as_folder = path_is_folder(&path);
-        path.text[path.length - as_folder] = 0;
-        attributes = attributes_of(path_name(&path), size);
-        if (as_folder && attributes == FILE_ATTRIBUTE_ARCHIVE) {
-            SetLastError(ERROR_INVALID_NAME);
-            return INVALID_FILE_ATTRIBUTES;
-        }
-    }
-    if (attributes == INVALID_FILE_ATTRIBUTES)
-        SetLastError(file_error_of(path.kind));
-    return attributes;
+    DWORD error = look_up(&path, &attributes, size);
+    if (!error)
+        return attributes;
+    SetLastError(error);
+    return INVALID_FILE_ATTRIBUTES;
 }
 
 DWORD WINAPI GetFileAttributesA(LPCSTR name)
@@ -128,11 +114,13 @@ BOOL WINAPI DeleteFileA(LPCSTR name)
     if (path.kind != PATH_FILE)
         return file_fails(file_error_of(path.kind));
     if (path_is_folder(&path))
-        return file_fails(file_folder_is_there(&path) ? ERROR_INVALID_NAME : ERROR_PATH_NOT_FOUND);
+        return file_fails(file_is_named(&path) ? ERROR_INVALID_NAME : ERROR_PATH_NOT_FOUND);
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));
-    DWORD error = ram ? ERROR_SUCCESS : ERROR_FILE_NOT_FOUND;
-    if (ram && ram->goes)
+    DWORD error = ram                               ? ERROR_SUCCESS
+                  : ram_has_place(path_name(&path)) ? ERROR_FILE_NOT_FOUND
+                                                    : ERROR_PATH_NOT_FOUND;
+    if (ram && (ram->goes || ram->is_folder))
         error = ERROR_ACCESS_DENIED;
     else if (ram && !open_files_let_go(ram))
         error = ERROR_SHARING_VIOLATION;
@@ -142,8 +130,6 @@ BOOL WINAPI DeleteFileA(LPCSTR name)
         left = ram_forget(ram);
     lock_release(&ram_lock);
     ram_give_back(left);
-    if (!ram && file_folder_is_there(&path))
-        error = ERROR_ACCESS_DENIED;
     return error ? file_fails(error) : TRUE;
 }
 

@@ -2,6 +2,7 @@
 #ifndef WIN32_FILES_FILE_NAMES_H
 #define WIN32_FILES_FILE_NAMES_H
 
+#include "lib/folders.h"
 #include "lib/host.h"
 #include "lib/paths.h"
 #include "lib/utf16.h"
@@ -26,7 +27,10 @@ static inline FILETIME file_time(void)
 }
 
 /* Whether there is such a file or folder, whatever its name's end. Without the lock. */
-bool file_folder_is_there(const struct path *path);
+bool file_is_named(const struct path *path);
+
+/* The last error for what a call of a folder answers. */
+DWORD folder_error(enum folder_result result);
 
 /* Copy a text to a caller, as Windows' calls do: return its length, or, if it and its zero byte do
  * not fit, the size that it needs. */

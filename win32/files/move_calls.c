@@ -1,4 +1,5 @@
-/* Files that move, are copied, and get names of their own; Windows' folders. */
+/* Files and folders that move, files that are copied or get names of their own; Windows' folders.
+ */
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
 
@@ -17,6 +18,12 @@ static BOOL make_file_path(struct path *path, LPCSTR name)
     return !path_is_folder(path) || file_fails(ERROR_INVALID_NAME);
 }
 
+/* With the lock held. */
+static DWORD error_of_missing(const struct path *path)
+{
+    return ram_has_place(path_name(path)) ? ERROR_FILE_NOT_FOUND : ERROR_PATH_NOT_FOUND;
+}
+
 BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
 {
     struct path old, becomes;
@@ -27,19 +34,24 @@ BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
         return FALSE;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
-    DWORD error = !ram                                   ? ERROR_FILE_NOT_FOUND
+    bool is_folder = ram && ram->is_folder;
+    DWORD error = !ram                                   ? error_of_missing(&old)
+                  : !ram_has_place(path_name(&becomes))  ? ERROR_PATH_NOT_FOUND
                   : !open_files_let_go(ram)              ? ERROR_SHARING_VIOLATION
                   : !there || there == ram               ? ERROR_SUCCESS
                   : !(flags & MOVEFILE_REPLACE_EXISTING) ? ERROR_ALREADY_EXISTS
-                  : there->users                         ? ERROR_ACCESS_DENIED
+                  : there->users || there->is_folder     ? ERROR_ACCESS_DENIED
+                  : is_folder                            ? ERROR_ACCESS_DENIED
                                                          : ERROR_SUCCESS;
-    if (!error) {
+    if (!error && !is_folder) {
         if (there && there != ram)
             left = ram_forget(there);
         strcpy(ram->name, path_name(&becomes));
     }
     lock_release(&ram_lock);
     ram_give_back(left);
+    if (!error && is_folder)
+        error = folder_error(folder_rename(&old, &becomes));
     return error ? file_fails(error) : TRUE;
 }
 
@@ -79,11 +91,14 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
         return FALSE;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
-    DWORD error = !ram                    ? ERROR_FILE_NOT_FOUND
-                  : there && new_only     ? ERROR_FILE_EXISTS
-                  : there && there->users ? ERROR_SHARING_VIOLATION
-                  : there == ram          ? ERROR_SHARING_VIOLATION
-                                          : ERROR_SUCCESS;
+    DWORD error = !ram                                  ? error_of_missing(&old)
+                  : ram->is_folder                      ? ERROR_ACCESS_DENIED
+                  : !ram_has_place(path_name(&becomes)) ? ERROR_PATH_NOT_FOUND
+                  : there && new_only                   ? ERROR_FILE_EXISTS
+                  : there && there->is_folder           ? ERROR_ACCESS_DENIED
+                  : there && there->users               ? ERROR_SHARING_VIOLATION
+                  : there == ram                        ? ERROR_SHARING_VIOLATION
+                                                        : ERROR_SUCCESS;
     if (!error && !there && !(there = ram_make(path_name(&becomes))))
         error = ERROR_DISK_FULL;
     char *left = NULL, *left_too = NULL;
@@ -119,9 +134,12 @@ UINT WINAPI GetTempFileNameA(LPCSTR folder, LPCSTR prefix, UINT number, LPSTR na
 {
     enum { PREFIX = 3, LONGEST_FOLDER = 246 };
     static unsigned last;
+    struct path path;
     size_t length = folder ? strlen(folder) : 0;
-    if (length > LONGEST_FOLDER) {
-        SetLastError(ERROR_BUFFER_OVERFLOW);
+    path_make(&path, length ? folder : ".");
+    bool has_place = (path.kind == PATH_FILE || path.kind == PATH_ROOT) && folder_is_there(&path);
+    if (length > LONGEST_FOLDER || !has_place) {
+        SetLastError(length > LONGEST_FOLDER ? ERROR_BUFFER_OVERFLOW : ERROR_DIRECTORY);
         return 0;
     }
     bool has_slash = length && strchr("\\/", folder[length - 1]);

@@ -1,10 +1,9 @@
-/* Paths for a caller: of a name, of temporary files, of the current folder; and the disk. */
+/* Paths for a caller: of a name, and of temporary files; and the disk. */
 #include "lib/environment.h"
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
 
 #include <errhandlingapi.h>
-#include <processenv.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -90,32 +89,6 @@ DWORD WINAPI GetTempPathW(DWORD size, LPWSTR buffer)
 {
     struct path path;
     return file_give_wide(temporary(&path), buffer, size);
-}
-
-DWORD WINAPI GetCurrentDirectoryA(DWORD size, LPSTR buffer)
-{
-    return file_give_text("C:\\", buffer, size);
-}
-
-DWORD WINAPI GetCurrentDirectoryW(DWORD size, LPWSTR buffer)
-{
-    return file_give_wide("C:\\", buffer, size);
-}
-
-BOOL WINAPI SetCurrentDirectoryA(LPCSTR name)
-{
-    struct path path;
-    path_make(&path, name ? name : "");
-    if (path.kind == PATH_ROOT)
-        return TRUE;
-    return file_fails(path.kind == PATH_FILE && !path_is_folder(&path) ? ERROR_FILE_NOT_FOUND
-                                                                       : file_error_of(path.kind));
-}
-
-BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name)
-{
-    char narrow[FILE_NARROW_SIZE];
-    return SetCurrentDirectoryA(file_narrow(name, narrow));
 }
 
 BOOL WINAPI GetDiskFreeSpaceA(LPCSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,

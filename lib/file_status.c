@@ -1,0 +1,60 @@
+/* What is known of a file. */
+#include <errno.h>
+#include <io.h>
+#include <sys/stat.h>
+
+#include "lib/file_time.h"
+#include "lib/stdio_impl.h"
+
+static void describe(struct _stat *to, unsigned mode, size_t size)
+{
+    time_t start = file_time_of_start();
+    *to = (struct _stat){.st_dev = 2, /* C: */
+                         .st_rdev = 2,
+                         .st_mode = (unsigned short)mode,
+                         .st_nlink = 1,
+                         .st_size = (long)size,
+                         .st_atime = start,
+                         .st_mtime = start,
+                         .st_ctime = start};
+}
+
+enum { FILE_MODE = _S_IFREG | 0666, FOLDER_MODE = _S_IFDIR | 0777, DEVICE_MODE = _S_IFCHR };
+
+int _stat(const char *name, struct _stat *result)
+{
+    struct path path;
+    unsigned mode = 0;
+    size_t size = 0;
+    path_make(&path, name);
+    if (path.kind == PATH_ROOT || path.kind == PATH_NUL) {
+        mode = path.kind == PATH_ROOT ? FOLDER_MODE : DEVICE_MODE;
+    } else if (stdio_name_is_file(&path)) {
+        lock_take(&ram_lock);
+        const struct ram_file *ram = ram_find(path_name(&path));
+        mode = !ram ? 0 : ram->is_folder ? FOLDER_MODE : FILE_MODE;
+        size = ram ? ram->size : 0;
+        lock_release(&ram_lock);
+        if (!ram)
+            errno = ENOENT;
+    }
+    if (mode)
+        describe(result, mode, size);
+    return mode ? 0 : -1;
+}
+
+int _fstat(int number, struct _stat *result)
+{
+    const FILE *file = stdio_by_number(number);
+    if (!file)
+        return -1;
+    describe(result, file->ram ? FILE_MODE : DEVICE_MODE, file->ram ? file->ram->size : 0);
+    return 0;
+}
+
+int _access(const char *name, int mode)
+{
+    struct _stat unused;
+    (void)mode; /* all may be done with all files */
+    return _stat(name, &unused);
+}

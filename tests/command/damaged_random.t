@@ -13,6 +13,7 @@ import contextlib
 import functools
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -63,6 +64,7 @@ class Case(NamedTuple):
 # ---------------------------------------------------------------- what is damaged
 
 
+OBJECTS: list[bytes] = []
 GOOD = [recorded(scratch, name, *options) for name, options in PROGRAMS.items()]
 
 
@@ -177,12 +179,36 @@ def left(path: Path) -> Iterator[None]:
         yield
 
 
+def objects() -> list[bytes]:
+    """Objects that a program can be linked with: of this compiler, of one for Windows, and an archive of that one."""
+    source, made = scratch / "part.c", [scratch / name for name in ("elf.o", "windows.obj", "part.a")]
+    source.write_text("static int table[4] = {1, 2, 3, 4}; const char *text = \"abc\"; double half(double x) { return x * 0.5; }\n"
+                      "__attribute__((weak)) int picks(int at) { return table[at & 3]; }\n")
+    for path, system in zip(made, ("linux-gnu", "pc-windows-msvc")):
+        subprocess.run(["clang", f"--target=i686-{system}", "-c", "-o", path, source], check=True)
+    subprocess.run(["ar", "rcs", *reversed(made[1:])], check=True)
+    return [path.read_bytes() for path in made]
+
+
+def linked(random: Random) -> Case:
+    """An object, or an archive, beside a program."""
+    source, path = place / "case.c", place / random.choice(("part.o", "part.obj", "part.a"))
+    source.write_text("int main(void) { return 0; }\n")
+    changed = bytearray(random.choice(OBJECTS))
+    for _ in range(random.choice((1, 1, 2, 4))):
+        at = random.randrange(random.choice((64, 300, len(changed))))
+        changed[at : at + 4] = odd_number(random, 32).to_bytes(4, "little")
+    path.write_bytes(changed if random.random() < 0.7 else bytes_damaged(random, bytes(changed)))
+    return Case("build", None, ["build", str(source), str(path), "-o", str(place / "made")])
+
+
 # How the cases of each kind are called, and which part of all they are.
 KINDS: dict[Callable[[Random], Case], tuple[str, float]] = {
     looked_at: ("recordings", 0.55),
     heard: ("streams of events", 0.2),
     booted: ("images, and files of programs", 0.15),
-    kept: ("files of JSON", 0.1),
+    kept: ("files of JSON", 0.08),
+    linked: ("objects", 0.02),
 }
 
 
@@ -219,6 +245,7 @@ def complaint(case: Case, ended: Ended) -> str:
 
 def main() -> None:
     print(f"# SEED={SEED} COUNT={COUNT}", flush=True)
+    OBJECTS.extend(objects())
     commands = Commands(scratch)
     ask_once([good.image for good in GOOD])
     tried: Counter = Counter()

@@ -108,6 +108,16 @@ try env PATH="$bare" ./trapline run --help
 is "$status $err" "2 trapline: installing python3 ...
 trapline: apt reaches no mirror (Temporary failure resolving 'mirror'), and these packages are missing: python3; type the same again when there is a network" \
     "where there is no network, one line says so"
+apt_does <<'END'
+case $* in
+*update*) printf 'Err:1 http://mirror bookworm InRelease\n  503  Service Unavailable [IP: 127.0.0.1 3128]\nW: Some index files failed to download.\n' ;;
+*install*) echo 'E: Unable to locate package python3' >&2 && exit 100 ;;
+esac
+END
+try env PATH="$bare" ./trapline run --help
+is "$status $err" "2 trapline: installing python3 ...
+trapline: apt could not renew its index (503  Service Unavailable [IP: 127.0.0.1 3128]), and these packages are missing: python3" \
+    "where the mirror answers with an error, the line says which"
 apt_does <<END
 if [[ \$(wc -l <"$scratch/apt") =~ ^[13]$ ]]; then
     echo 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt-get)' >&2

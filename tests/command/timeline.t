@@ -116,6 +116,12 @@ ok(all(slices[a][0] <= slices[b][0] and slices[b][1] <= slices[a][1] for a, b in
 calls = [end["ts"] for begin, end in run.arrows("raise") if begin["ts"] == slices["C0000005"][0]]
 ok(len(calls) == sum(name.startswith(("search: ", "unwind: ")) for name in (s[2] for s in run.slices[track])), "an arrow leads from the raise to each handler", calls)
 
+# A thread is asked to end while it sleeps.
+run, done = timeline("cancel", "--virtual-time")
+asked = [row for row in run.rows if row["ph"] == "i" and row["pid"] == USER_THREADS]
+ok([(row["name"], run.names[row["pid"], row["tid"]], run.at(row)[0].split(" for")[0]) for row in asked] == [("is asked to end", "worker", "sleeps")],
+   "a request to end is told in the thread's track, at its time", asked)
+
 # Workers: three of them, each of which ends; one waits for another's event.
 run, done = timeline("ums", "--virtual-time")
 workers = {name: run.slices[track] for track, name in run.names.items() if track[0] == THREADS and "(worker " in name}

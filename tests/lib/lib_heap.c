@@ -106,7 +106,9 @@ static void check_corners(void)
     ok(wrong == 0, "calloc clears a block that was used before");
     char *c = realloc(a, SIZE_MAX - 2);
     ok(!c && a[999] == 0, "a realloc that fails leaves the block");
+    size_t whole = heap_usage().bytes;
     c = realloc(a, 10);
+    ok(heap_usage().bytes < whole - 900, "what a block is shrunk by is free again");
     b = realloc(NULL, 20);
     ok(c && b, "realloc shrinks, and of NULL is malloc");
     free(c);

@@ -127,6 +127,7 @@ static void check_get(void)
            all.SegGs == used->gs,
        "GetThreadContext: the segments");
     is_hex(all.FloatSave.ControlWord & 0xFFFF, CW_BEFORE, "GetThreadContext: the x87");
+    is_hex(all.FloatSave.Cr0NpxState, 0, "GetThreadContext: behind it a word of 0");
     if (cpu_features.sse)
         ok(memcmp(all.ExtendedRegisters + FX_XMM5, xmm_before, 16) == 0, "GetThreadContext: SSE");
     ok(memcmp(&all.Dr0, &debug_before, sizeof debug_before) == 0,

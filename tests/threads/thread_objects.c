@@ -15,6 +15,8 @@
 #include <nt_objects.h>
 #include <string.h>
 
+#define NOWHERE ((int32_t *)8) /* the first page is not there */
+
 /* ---------------------------------------------------------------- events */
 
 static void check_events(void)
@@ -51,6 +53,8 @@ static void check_semaphores(void)
     is_hex(sys_semaphore_release(semaphore, 0x7FFFFFFF, NULL), STATUS_SEMAPHORE_LIMIT_EXCEEDED,
            "nor by more than there are numbers for");
     is_dec((uint32_t)before, 77, "and the place of the count before stays as it is");
+    is_hex(sys_semaphore_release(semaphore, 1, NOWHERE), STATUS_ACCESS_VIOLATION,
+           "nor where the count cannot be told");
     is_hex(sys_semaphore_release(semaphore, 1, &before), STATUS_SUCCESS, "but up to it");
     is_dec((uint32_t)before, 1, "from 1");
     is_hex(sys_wait_signal_and(semaphore, event, 0, WAIT_FOREVER), STATUS_SEMAPHORE_LIMIT_EXCEEDED,
@@ -107,6 +111,8 @@ static void check_mutexes(void)
     is_hex(run(releases), STATUS_MUTANT_NOT_OWNED, "nor does it release it");
     sys_mutex_release(mutex, &before);
     is_dec((uint32_t)before, (uint32_t)-1, "it was taken twice");
+    is_hex(sys_mutex_release(mutex, NOWHERE), STATUS_ACCESS_VIOLATION,
+           "where the count cannot be told, it is not released");
     sys_mutex_release(mutex, &before);
     is_dec((uint32_t)before, 0, "and then once");
     is_hex(sys_mutex_release(mutex, NULL), STATUS_MUTANT_NOT_OWNED, "it is free now");

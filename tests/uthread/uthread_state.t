@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/tap.sh"
 
 # The sections that hold variables. Words that are set at start and read-only afterwards lie elsewhere.
-sections='\.(data|bss|tdata|tbss)[^ ]*|COMMON'
+sections='[.](data|bss|tdata|tbss)[^ ]*|COMMON'
 
 for cc in "${compilers[@]}"; do
     [[ $cc == gcc ]] && folder=build/uthread || folder=build/$cc/uthread
@@ -17,7 +17,7 @@ for cc in "${compilers[@]}"; do
     try make -s $(make_word "$cc") "${objects[@]}"
     is "$status" 0 "$cc: its ${#objects[@]} objects are there"
     try objdump -h "${objects[@]}"
-    variables=$(awk -v sections="^($sections)\$" '/file format/ { file = $1 } $2 ~ sections && $3 !~ /^0+$/ { print file $2, $3 }' <<<"$out")
+    variables=$(awk -v sections="^($sections)\$" '/file format/ { file = $1 } $2 ~ sections && $3 !~ /^0+$/ { print file $2, $3 }' <<<"$out" 2>&1)
     is "$variables" "" "$cc: none of them has a variable"
     is "$(grep -c ' \.text ' <<<"$out")" "${#objects[@]}" "$cc: each has code, so all were looked at"
     try nm "${objects[@]}"

@@ -221,6 +221,11 @@ int main(void)
 END
 try ./trapline run "$scratch/both.c" "$scratch/one.obj" "$scratch/two.obj"
 is "$status/$out" "0/7 8 1 2.5 5" "of what two objects have one is kept"
+(cd "$scratch" && ar rcs two.a two.obj && ar rcs both.lib one.obj two.obj)
+try ./trapline run "$scratch/both.c" "$scratch/one.obj" "$scratch/two.a"
+is "$status/$out" "0/7 8 1 2.5 5" "and of what an object and an archive have"
+try ./trapline run "$scratch/both.c" "$scratch/both.lib"
+is "$status/$out" "0/7 8 1 2.5 5" "and of what two members of an archive have"
 # The largest is kept, whatever the order, and what has to be alike is refused where it is not.
 # part FILE SELECTION WORDS: an object whose section of that selection has these words and the name `chosen`
 part() {

@@ -269,6 +269,15 @@ static DWORD CALLBACK comes(PVOID parameter)
     return 0;
 }
 
+static volatile LONG inside;
+
+static DWORD CALLBACK comes_once(PVOID parameter)
+{
+    (void)parameter;
+    inside = 1;
+    return EnterSynchronizationBarrier(&barrier, 0);
+}
+
 static void check_barrier(void)
 {
     HANDLE threads[COMERS];
@@ -286,6 +295,15 @@ static void check_barrier(void)
     check(lasts == ROUNDS, "one of them is told TRUE in each round");
     check(early == 0, "none passes before all have come");
     check(DeleteSynchronizationBarrier(&barrier), "DeleteSynchronizationBarrier");
+    InitializeSynchronizationBarrier(&barrier, 2, 0);
+    HANDLE other = start(comes_once, NULL);
+    while (!inside)
+        Sleep(1);
+    Sleep(1);
+    check(EnterSynchronizationBarrier(&barrier, 0) && DeleteSynchronizationBarrier(&barrier),
+          "it waits for threads that have still to leave");
+    WaitForSingleObject(other, INFINITE);
+    CloseHandle(other);
     for (unsigned i = 0; i < COMERS; i++)
         CloseHandle(threads[i]);
 }

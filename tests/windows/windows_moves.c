@@ -46,6 +46,11 @@ static void check_moves(void)
           "MoveFile replaces nothing, and its other errors: 183, 2, 123, 87");
     HANDLE file = CreateFileA("two", GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
     check(FAILS(MoveFileA("two", "three"), ERROR_SHARING_VIOLATION), "an open file: 32");
+    check(
+        FAILS(MoveFileExA("folder\\one", "two", MOVEFILE_REPLACE_EXISTING), ERROR_ACCESS_DENIED) &&
+            FAILS(CopyFileA("folder\\one", "two", FALSE), ERROR_SHARING_VIOLATION) &&
+            holds("two", "2") && holds("folder\\one", "1"),
+        "one that is open is not replaced: 5, 32");
     CloseHandle(file);
     check(MoveFileExA("two", "folder\\one", MOVEFILE_REPLACE_EXISTING) && holds("folder\\one", "2"),
           "MOVEFILE_REPLACE_EXISTING does");

@@ -11,6 +11,7 @@ _SECTION = struct.Struct("<8s6I2HI")  # name, 2 sizes and addresses in memory, s
 _SYMBOL = struct.Struct("<8sIhHBB")  # name, value, section, type, class, records that follow
 _OF_SECTION = struct.Struct("<I2HIHB3x")  # such a record: size, relocations, lines, sum, another section, selection
 _I386, _COMDAT, _STATIC = 0x14C, 0x1000, 3
+_LARGEST = 0x10000000  # bytes of a section; the sum of more takes long
 KINDS = {2: "any", 3: "size", 4: "content", 6: "largest"}
 SECTION = ".note.comdat"  # where the rows travel; linker.ld drops it
 
@@ -50,6 +51,8 @@ def rows_of_object(data: bytes, source: str) -> Iterator[Row]:
                 chosen[section] = KINDS.get(selection, "")
             elif chosen.get(section):
                 _, _, _, size, place, *_ = sections[section - 1]
+                if size > _LARGEST:
+                    raise ValueError(f"a section of {size} bytes")
                 content = zlib.crc32(data[place:place + size] if place else bytes(size))
                 yield Row(chosen[section], size, content, _name(name, data, strings), source)
                 chosen[section] = ""

@@ -13,15 +13,15 @@
 
 #define FRAME_NONE UINT32_MAX /* no address of a frame: such addresses are multiples of 4096 */
 
-/* Returns the address at which physical memory below boot_info's direct_end is mapped. Ring 0
- * only. */
+/* Returns the address at which physical memory below boot_info's direct_end is mapped. Any context
+ * of ring 0. */
 static inline void *direct(uint32_t physical)
 {
     return (void *)(physical + UPPER_HALF);
 }
 
-/* Takes over the loader's memory map, without the image, its page tables, the modules and the first
- * 64 KB, which the firmware uses. */
+/* At the start, takes over the loader's memory map, without the image, its page tables, the modules
+ * and the first 64 KB, which the firmware uses. */
 void frames_init(const struct boot_info *boot);
 
 /* Returns the physical address of a free frame, FRAME_NONE when none is left. Its contents are

@@ -6,6 +6,7 @@
 #include "boot/layout.h"
 #include "kernel/call/branches.h"
 #include "kernel/call/in_registers.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/object.h"
 
 #include <nt.h>
@@ -14,7 +15,8 @@
 #define HANDLE_THIS_THREAD  0xFFFFFFFEu
 #define HANDLE_THIS_PROCESS 0xFFFFFFFFu
 
-/* Returns the rights of the type's own that a program asks for: generic ones are translated. */
+/* Returns the rights of the type's own that a program asks for: generic ones are translated.
+ * Any context. */
 uint32_t handle_rights(const struct object_type *type, uint32_t access);
 
 /* Makes a handle for the object, and keeps a reference for it. Returns 0 when memory is
@@ -43,6 +45,7 @@ IN_REGISTERS void *handle_look(uint32_t handle, const struct object_type *type, 
 static inline void *handle_find(uint32_t handle, const struct object_type *type, uint32_t access,
                                 uint32_t *status)
 {
+    kernel_must_be_locked();
     uint32_t number = handle / 4;
     if (number < handle_entries) {
         const struct handle *entry =

@@ -6,6 +6,7 @@
 #ifndef KERNEL_OBJECTS_OBJECT_H
 #define KERNEL_OBJECTS_OBJECT_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "lib/list.h"
 
@@ -62,6 +63,7 @@ void *object_make(const struct object_type *type);
 
 static inline void object_keep(struct object *object)
 {
+    kernel_must_be_locked();
     object->references++;
 }
 
@@ -70,6 +72,7 @@ void object_end(struct object *object);
 
 static inline void object_release(struct object *object)
 {
+    kernel_must_be_locked();
     if (--object->references == 0)
         object_end(object);
 }
@@ -77,6 +80,7 @@ static inline void object_release(struct object *object)
 /* Tells whether the thread need not wait for it. */
 static inline bool object_is_signalled(const struct object *object, const struct thread *thread)
 {
+    kernel_must_be_locked();
     return object->signal > 0 ||
            (object->type->is_free_for && object->type->is_free_for(object, thread));
 }
@@ -85,6 +89,7 @@ static inline bool object_is_signalled(const struct object *object, const struct
  * abandoned. */
 static inline bool object_take(struct object *object, struct thread *thread)
 {
+    kernel_must_be_locked();
     object->signal -= object->taken;
     return object->type->take && object->type->take(object, thread);
 }

@@ -9,6 +9,7 @@
 
 #include "kernel/call/calls.h"
 #include "kernel/call/in_registers.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/object.h"
 #include "lib/list.h"
 
@@ -53,6 +54,7 @@ IN_REGISTERS void waits_end(struct object *object);
 /* Does what waits_end does. It is called after every change that may signal the object. */
 static inline void wait_changed(struct object *object)
 {
+    kernel_must_be_locked();
     if (!list_is_empty(&object->waits))
         waits_end(object);
 }

@@ -6,6 +6,7 @@
 #ifndef KERNEL_THREADS_APC_H
 #define KERNEL_THREADS_APC_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/threads/thread.h"
 
 #include <stdbool.h>
@@ -35,6 +36,7 @@ void apc_forget_all(struct thread *thread);
 /* Tells whether a call is in the thread's queue. */
 static inline bool apc_is_due(const struct thread *thread)
 {
+    kernel_must_be_locked();
     return !list_is_empty(&thread->apcs);
 }
 

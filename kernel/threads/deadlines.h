@@ -4,6 +4,7 @@
 #ifndef KERNEL_THREADS_DEADLINES_H
 #define KERNEL_THREADS_DEADLINES_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "lib/list.h"
 
@@ -30,6 +31,7 @@ void deadline_remove(struct deadline *deadline);
 
 static inline void deadline_cancel(struct deadline *deadline)
 {
+    kernel_must_be_locked();
     if (deadline->set)
         deadline_remove(deadline);
 }
@@ -44,7 +46,7 @@ void deadlines_pass(uint64_t now);
 #define DEADLINES_LOOK 1023u
 extern uint64_t deadlines_next;
 
-/* Returns the number of ticks until then, at least 1. */
+/* Returns the number of ticks until then, at least 1. Also without the lock. */
 static inline uint32_t deadlines_ahead(void)
 {
     uint32_t ahead = (uint32_t)deadlines_next - clock_low();

@@ -14,7 +14,7 @@ IN_REGISTERS void placement_put(struct thread *thread, bool before);
 IN_REGISTERS void placement_call(struct cpu *cpu);
 
 /* Returns the thread that a CPU has been given to. While it serves a trap of a worker, that is the
- * worker's scheduler. */
+ * worker's scheduler. Also without the lock, for this CPU. */
 static inline struct thread *placement_occupant(const struct cpu *cpu)
 {
     return RARELY(cpu->run.carrier != NULL) ? cpu->run.carrier : cpu->thread;

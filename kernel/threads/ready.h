@@ -11,11 +11,12 @@
 /* Makes this CPU's queues, once. */
 static inline void ready_init(void)
 {
+    kernel_must_be_locked();
     for (unsigned i = 0; i < PRIORITIES; i++)
         list_init(&this_cpu()->run.ready.rings[i]);
 }
 
-/* Tells whether the thread's mask has this CPU. */
+/* Tells whether the thread's mask has this CPU. Also without the lock. */
 static inline bool ready_may_run(const struct thread *thread, const struct cpu *cpu)
 {
     return thread->affinity >> cpu->number & 1;
@@ -48,6 +49,7 @@ static inline void ready_remove(struct thread *thread)
 /* Returns the highest priority in a CPU's queues, -1 when they are empty. */
 static inline int ready_highest(const struct cpu *cpu)
 {
+    kernel_must_be_locked();
     return cpu->run.ready.some ? 31 - __builtin_clz(cpu->run.ready.some) : -1;
 }
 

@@ -42,12 +42,12 @@ void second_chance_dispatcher(void);
 #define DISPATCH_ROOM 0xA00
 _Static_assert(LAID_ROOM + TRAP_FRAME_RING0_SIZE < DISPATCH_ROOM, "DISPATCH_ROOM");
 
-/* Tells whether a breakpoint met context_resume's work on the stack. Windows does this work in its
- * kernel, where breakpoints do not count. */
+/* Tells whether a debug trap is a breakpoint that met context_resume's work on the stack. Windows
+ * does this work in its kernel, where breakpoints do not count. */
 static bool is_own_breakpoint(const struct trap_frame *frame)
 {
-    return frame->vector == VECTOR_DB && !(frame->error & DR6_BS) &&
-           frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
+    return !(frame->error & DR6_BS) && frame->eip >= (uint32_t)context_resume &&
+           frame->eip < (uint32_t)context_resume_end;
 }
 
 /* Fills laid from a trap's frame, or a copy. A stack that has grown meanwhile is settled now. */
@@ -76,12 +76,12 @@ static void add_trouble(struct laid_exception *laid, const struct stack_trouble 
 
 /* Makes the trap leave to the dispatcher, which needs the thread's own TEB: a selector of the local
  * table names a worker's, or no TEB. */
-static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
+static void leave_to_dispatcher(const struct thread *thread, struct trap_frame *leave, bool lost)
 {
     leave->eip = (uint32_t)(lost || leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
                                                                      : KiUserExceptionDispatcher);
     leave->eflags &= ~EFLAGS_OF_CALLER;
-    if (!this_thread()->worker)
+    if (!thread->worker)
         leave->fs = 0; /* for trap_use_segments0 or 3 */
     if (lost)          /* the thread ends; the others need the clock */
         leave->eflags |= EFLAGS_IF;
@@ -169,7 +169,7 @@ deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct
     struct trap_frame *leave = move_below(laid, frame);
     fill(laid, thread, leave, fault, esp);
     add_trouble(laid, &trouble, lost);
-    leave_to_dispatcher(leave, lost);
+    leave_to_dispatcher(thread, leave, lost);
     trap_use_segments0(leave);
     return leave;
 }
@@ -183,7 +183,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);
     fill(laid, thread, leave, fault, esp);
-    leave_to_dispatcher(leave, false);
+    leave_to_dispatcher(thread, leave, false);
     trap_use_segments0(leave);
     return leave;
 }
@@ -225,7 +225,7 @@ static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
     }
     fill(laid, thread, frame, fault, esp);
     add_trouble(laid, &trouble, lost);
-    leave_to_dispatcher(frame, lost);
+    leave_to_dispatcher(thread, frame, lost);
     frame->esp = (uint32_t)laid;
     trap_use_segments3(frame);
     return frame;
@@ -237,7 +237,7 @@ static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
 static bool is_dropped_service(const struct trap_frame *frame)
 {
     enum { SERVICES = 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5 };
-    return frame->vector == VECTOR_DEBUG && frame->eax < 6 && SERVICES >> frame->eax & 1;
+    return frame->eax < 6 && SERVICES >> frame->eax & 1;
 }
 
 static COLD void trace_trap(const struct trap_frame *frame, const struct page_fault *fault)
@@ -252,12 +252,12 @@ static COLD void trace_trap(const struct trap_frame *frame, const struct page_fa
 static struct trap_frame *deliver_exception(struct trap_frame *frame,
                                             const struct page_fault *fault)
 {
-    if (is_own_breakpoint(frame)) {
+    if (frame->vector == VECTOR_DB && is_own_breakpoint(frame)) {
         debug_registers_forget_status();
         frame->eflags |= EFLAGS_RF;
         return frame;
     }
-    if (is_dropped_service(frame)) {
+    if (frame->vector == VECTOR_DEBUG && is_dropped_service(frame)) {
         frame->eip += 1; /* the byte behind the instruction, too */
         return frame;
     }

@@ -179,6 +179,37 @@ def shared_header(name: str) -> bool:
     return name.startswith(("kernel/call/", "kernel/shared/"))
 
 
+# ---------------------------------------------------------------- contracts
+
+DECLARED = re.compile(r"^\w[^;#]*?\b(\w+)\([^;]*\)\s*;", re.M)
+DEFINED = re.compile(r"^\w[\w *(),]*?[ *](\w+)\([^;{}]*\)\s*\{(.*?)^\}", re.M | re.S)
+
+
+def check_contracts() -> None:
+    """A header that says of all its calls that they have the kernel's lock means each: its function looks, or says of itself that it
+    needs none."""
+    bodies: dict[str, str] = {}
+    for name in RUNTIME:
+        if is_ring0(name):
+            for function, body in DEFINED.findall(text_of(name)):
+                bodies[function] = bodies.get(function, "") + body
+    blind, headers = [], 0
+    for name in RUNTIME:
+        top = re.match(r"/\*.*?\*/", text_of(name), re.S)
+        words = re.sub(r"[\s*]+", " ", top[0]) if top and name.endswith(".h") else ""
+        if not re.search(r"All calls: (ring 0, )?(not from interrupts, )?with the kernel's lock\. ?/$", words):
+            continue
+        headers += 1
+        text = text_of(name)
+        while "{" in text:
+            text = re.sub(r"\{[^{}]*\}", ";", text)
+        for part in text.split("\n\n"):
+            if not re.search(r"without the\s[* ]*lock|Any context|At\s[* ]*the start", part):
+                blind += [f"{function} of {name}" for function in DECLARED.findall(part)
+                          if "must_be_locked" not in bodies.get(function, "must_be_locked")]
+    ok(headers >= 10 and not blind, "each function that has to have the kernel's lock looks for it", *blind)
+
+
 # ---------------------------------------------------------------- what was built
 
 
@@ -376,6 +407,7 @@ if not FILES:
     print("1..0 # SKIP git lists no files here")
     sys.exit()
 check_folders()
+check_contracts()
 runtime_functions = check_built()
 check_lists()
 check_public(runtime_functions)

@@ -28,7 +28,8 @@ struct values {
 
 static struct lock lock;
 static struct values *all;
-static struct values none; /* of a fiber that has called FlsAlloc and set nothing: not in the list */
+static struct values
+    none; /* of a fiber that has called FlsAlloc and set nothing: not in the list */
 static struct {
     enum { FREE, USED, GOES } state;
     PFLS_CALLBACK_FUNCTION callback;

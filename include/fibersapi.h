@@ -74,7 +74,8 @@ DWORD WINAPI FlsAlloc(PFLS_CALLBACK_FUNCTION callback);
 /* FALSE: ERROR_INVALID_PARAMETER, no such index. */
 BOOL WINAPI FlsFree(DWORD index);
 
-/* Clears the last error. NULL and ERROR_INVALID_PARAMETER: no such index. */
+/* Clears the last error. NULL and ERROR_INVALID_PARAMETER: no such index, or a fiber (or thread)
+ * that has neither called FlsAlloc nor set any value. */
 PVOID WINAPI FlsGetValue(DWORD index);
 
 /* FALSE: ERROR_INVALID_PARAMETER, ERROR_NOT_ENOUGH_MEMORY. */

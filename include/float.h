@@ -38,4 +38,8 @@ unsigned _statusfp(void);
  * is pending. */
 unsigned _clearfp(void);
 
+#define _isnan(number)          __builtin_isnan(number)
+#define _finite(number)         __builtin_isfinite(number)
+#define _copysign(number, sign) __builtin_copysign(number, sign)
+
 #endif

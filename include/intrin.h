@@ -156,6 +156,40 @@ INTRIN_WIDE(_InterlockedAnd64, INTRIN_MORE, before &operand, before)
 INTRIN_WIDE(_InterlockedOr64, INTRIN_MORE, before | operand, before)
 INTRIN_WIDE(_InterlockedXor64, INTRIN_MORE, before ^ operand, before)
 
+/* ---------------------------------------------------------------- bits */
+
+/* The number of the lowest or highest bit that is set. They return 0 where none is. */
+static __inline unsigned char _BitScanForward(unsigned long *bit, unsigned long bits)
+{
+    if (bits)
+        *bit = (unsigned long)__builtin_ctzl(bits);
+    return bits != 0;
+}
+
+static __inline unsigned char _BitScanReverse(unsigned long *bit, unsigned long bits)
+{
+    if (bits)
+        *bit = 31 - (unsigned long)__builtin_clzl(bits);
+    return bits != 0;
+}
+
+#define _byteswap_ushort __builtin_bswap16
+#define _byteswap_ulong  __builtin_bswap32
+#define _byteswap_uint64 __builtin_bswap64
+#define INTRIN_ROTATE(name, type, bits, out, back)                                                 \
+    static __inline type name(type value, int by)                                                  \
+    {                                                                                              \
+        return value out(by & (bits - 1)) | value back(-by & (bits - 1));                          \
+    }
+#ifndef IA32INTRIN_H /* the compiler's has macros of these names */
+INTRIN_ROTATE(_rotl, unsigned, 32, <<, >>)
+INTRIN_ROTATE(_rotr, unsigned, 32, >>, <<)
+INTRIN_ROTATE(_lrotl, unsigned long, 32, <<, >>)
+INTRIN_ROTATE(_lrotr, unsigned long, 32, >>, <<)
+#endif
+INTRIN_ROTATE(_rotl64, unsigned long long, 64, <<, >>)
+INTRIN_ROTATE(_rotr64, unsigned long long, 64, >>, <<)
+
 /* ---------------------------------------------------------------- the thread's block */
 
 static __inline unsigned long __readfsdword(unsigned long offset)

@@ -169,6 +169,7 @@ typedef struct _FLOATING_SAVE_AREA {
 #define CONTEXT_DEBUG_REGISTERS    (CONTEXT_i386 | 0x10u)
 #define CONTEXT_EXTENDED_REGISTERS (CONTEXT_i386 | 0x20u)
 #define CONTEXT_FULL               (CONTEXT_CONTROL | CONTEXT_INTEGER | CONTEXT_SEGMENTS)
+#define CONTEXT_ALL                (CONTEXT_FULL | 0x38u) /* and what the other three are for */
 
 typedef struct _CONTEXT {
     DWORD ContextFlags;

@@ -40,6 +40,8 @@
 #define _cdecl          __attribute__((cdecl))
 #define _stdcall        __attribute__((stdcall))
 #define _fastcall       __attribute__((fastcall))
+#define _thiscall       __attribute__((thiscall))
+#define __thiscall      _thiscall
 #define __cdecl         _cdecl
 #define __stdcall       _stdcall
 #define __fastcall      _fastcall

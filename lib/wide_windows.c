@@ -23,6 +23,21 @@ static wchar_t small(wchar_t unit)
     return unit >= L'A' && unit <= L'Z' ? (wchar_t)(unit + ('a' - 'A')) : unit;
 }
 
+wchar_t *_wcslwr(wchar_t *text)
+{
+    for (wchar_t *next = text; *next; next++)
+        *next = small(*next);
+    return text;
+}
+
+wchar_t *_wcsupr(wchar_t *text)
+{
+    for (wchar_t *next = text; *next; next++)
+        if (*next >= L'a' && *next <= L'z')
+            *next = (wchar_t)(*next - ('a' - 'A'));
+    return text;
+}
+
 int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit)
 {
     for (size_t i = 0; i < limit; i++) {

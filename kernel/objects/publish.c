@@ -118,7 +118,9 @@ uint32_t user_object_open(struct service_call *call)
     if (object->type != kinds[call->words[2]])
         return STATUS_OBJECT_TYPE_MISMATCH;
     uint32_t access = handle_rights(object->type, call->words[3]);
-    return access ? object_give_handle(call, object, access, call->words[0]) : STATUS_ACCESS_DENIED;
+    return access && !(access & ~object->type->rights->all)
+               ? object_give_handle(call, object, access, call->words[0])
+               : STATUS_ACCESS_DENIED;
 }
 
 uint32_t user_handle_close(struct service_call *call)

@@ -216,7 +216,7 @@ static uint32_t find_all(const uint32_t *handles, uint32_t count, bool all, stru
 {
     uint32_t status;
     for (uint32_t i = 0; i < count; i++) {
-        if (count > 1 && handles[i] >= HANDLE_THIS_THREAD)
+        if (handles[i] >= HANDLE_THIS_THREAD) /* those are for waits for one */
             return STATUS_INVALID_HANDLE;
         objects[i] = handle_find(handles[i], NULL, SYNCHRONIZE, &status);
         if (!objects[i])

@@ -11,6 +11,26 @@ extern "C" {
 
 #define _alloca __builtin_alloca
 
+/* Room of the stack for up to 1,024 bytes, else of the heap; _freea gives back what _malloca gave,
+ * from wherever. size is asked several times. */
+#define _malloca(size)                                                                             \
+    malloca_marked((size) <= 1024 ? __builtin_alloca((size) + 8) : malloc((size) + 8),             \
+                   (size) > 1024)
+
+static __inline void *malloca_marked(void *room, int is_of_heap)
+{
+    if (!room)
+        return room;
+    *(int *)room = is_of_heap;
+    return (char *)room + 8;
+}
+
+static __inline void _freea(void *room)
+{
+    if (room && *(int *)((char *)room - 8))
+        free((char *)room - 8);
+}
+
 /* aligned_alloc with its arguments in the other order. Blocks go back by _aligned_free. */
 static __inline void *_aligned_malloc(size_t size, size_t alignment)
 {

@@ -57,6 +57,11 @@ char *_ltoa(long number, char *text, int base);
 char *_ultoa(unsigned long number, char *text, int base);
 char *_i64toa(long long number, char *text, int base);
 char *_ui64toa(unsigned long long number, char *text, int base);
+#ifndef __STRICT_ANSI__
+char *itoa(int number, char *text, int base) __asm__("_itoa");
+char *ltoa(long number, char *text, int base) __asm__("_ltoa");
+char *ultoa(unsigned long number, char *text, int base) __asm__("_ultoa");
+#endif
 #define _atoi64    atoll
 #define _strtoi64  strtoll
 #define _strtoui64 strtoull
@@ -77,6 +82,9 @@ size_t wcstombs(char *__restrict to, const wchar_t *__restrict from, size_t size
 char *getenv(const char *name);
 int _putenv(const char *text);
 int _putenv_s(const char *name, const char *value);
+#ifndef __STRICT_ANSI__
+int putenv(const char *text) __asm__("_putenv");
+#endif
 
 /* What is called for an invalid parameter of a function that ends in _s: with NULL and 0, as
  * Microsoft's release library does. The function fails when the handler returns. Without one the

@@ -54,6 +54,18 @@ char *strtok_s(char *text, const char *separators, char **position);
 #define _stricoll _stricmp
 #define _strcmpi  _stricmp
 
+/* The same by the names without a line before, which a program of the C standard alone may have for
+ * itself. */
+#ifndef __STRICT_ANSI__
+int stricmp(const char *left, const char *right) __asm__("_stricmp");
+int strcmpi(const char *left, const char *right) __asm__("_stricmp");
+int strnicmp(const char *left, const char *right, size_t limit) __asm__("_strnicmp");
+char *strlwr(char *text) __asm__("_strlwr");
+char *strupr(char *text) __asm__("_strupr");
+char *strrev(char *text) __asm__("_strrev");
+int memicmp(const void *left, const void *right, size_t size) __asm__("_memicmp");
+#endif
+
 /* Microsoft's functions with the size of the place. They return 0, EINVAL for NULL or no size,
  * ERANGE for what has no room: then the place has an empty text (or zeros), errno the same, and the
  * handler of invalid parameters is called (stdlib.h). With _TRUNCATE for count a text is cut:

@@ -17,6 +17,7 @@ extern "C" {
 #define TIME_UTC       1
 
 typedef long long time_t;
+typedef time_t __time64_t;
 typedef long clock_t; /* wraps after 24 days */
 
 struct tm {
@@ -67,6 +68,16 @@ char *ctime(const time_t *time);
 /* C11's conversions, in English. Returns the length, or 0 when the text does not fit. */
 size_t strftime(char *__restrict buffer, size_t size, const char *__restrict format,
                 const struct tm *__restrict date) __attribute__((format(strftime, 3, 0)));
+
+/* Microsoft's names of those that count in 64 bits, as all do here. */
+#define _time64      time
+#define _difftime64  difftime
+#define _gmtime64    gmtime
+#define _localtime64 localtime
+#define _mktime64    mktime
+#define _mkgmtime    mktime /* local time is UTC */
+#define _mkgmtime64  mktime
+#define _ctime64     ctime
 
 #ifdef __cplusplus
 }

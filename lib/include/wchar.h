@@ -56,6 +56,8 @@ size_t wcsxfrm(wchar_t *__restrict to, const wchar_t *__restrict from, size_t co
 int _wcsicmp(const wchar_t *left, const wchar_t *right);
 int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit);
 wchar_t *_wcsdup(const wchar_t *text);
+wchar_t *_wcslwr(wchar_t *text);
+wchar_t *_wcsupr(wchar_t *text);
 
 /* Numbers, as stdlib.h's calls for narrow texts read them; of at most 400 characters. */
 long wcstol(const wchar_t *__restrict text, wchar_t **__restrict end, int base);

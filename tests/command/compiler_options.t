@@ -105,7 +105,7 @@ try ./trapline run -luser32 "$scratch/unused.c"
 like "$status $err" '^2 .*-l cannot be "user32"' "a library that is not there is refused"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do
-    for level in 0 2; do
+    for level in 0 2 3; do
         try ./trapline run --cc "$cc" --opt "$level" "$scratch/system.c"
         is "$status/$out/$err" '0/600 42/' "$cc --opt $level: the system is Windows, its keywords need no header, and main returns 0 at its end"
     done

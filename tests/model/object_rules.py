@@ -175,7 +175,7 @@ class Machine(Kernel):
     def do_wait(self, me, how, time, many, *handles):
         objects: list[Object] = []
         for handle in handles[:many]:
-            if many > 1 and handle == programs.THIS_THREAD:
+            if handle == programs.THIS_THREAD:
                 return INVALID_HANDLE
             found = self.find(me, handle, None, WAIT_RIGHT)
             if how & programs.ALL and found in objects:

@@ -96,7 +96,7 @@ class Calls(kernel.Kernel):
     def do_wait(self, me, how, time, many, *handles):
         objects = []
         for handle in handles[:many]:
-            found = self.find(me, programs.WRONG if many > 1 and handle == programs.THIS_THREAD else handle)
+            found = self.find(me, programs.WRONG if (many > 1 or how & programs.ALL) and handle == programs.THIS_THREAD else handle)
             if how & programs.ALL and found in objects:
                 raise Refused(INVALID_PARAMETER)
             objects.append(found)

@@ -51,6 +51,12 @@ static uint32_t access(unsigned rights)
     return (rights & 1 ? SYNCHRONIZE : 0) | (rights & 2 ? EVERY_CHANGE : 0);
 }
 
+/* Those of a kind that has a name. */
+static uint32_t rights_to_open(uint32_t kind, unsigned rights)
+{
+    return access(rights) & (kind == OBJECT_MUTEX ? MUTANT_ALL_ACCESS : EVENT_ALL_ACCESS);
+}
+
 static const char *name(unsigned operand)
 {
     static const char *const names[] = {NULL, "one", "two"};
@@ -77,7 +83,10 @@ static uint32_t make(enum what what, const uint8_t *operand, uint32_t *into)
     case MUTEX: return sys_mutex_create(into, named, operand[2]);
     case TIMER: return sys_timer_create(into, named, operand[2]);
     case KEYED: return sys_keyed_event_create(into, named);
-    default: return named ? sys_object_open(into, named, operand[2], access(operand[3])) : SKIPPED;
+    default:
+        return named ? sys_object_open(into, named, operand[2],
+                                       rights_to_open(operand[2], operand[3]))
+                     : SKIPPED;
     }
 }
 

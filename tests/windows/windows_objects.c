@@ -43,6 +43,7 @@ static void check_any(void)
           "3: the low two bits of a handle are ignored");
     all[1] = GetCurrentThread();
     check(WAIT_FAILS(WaitForMultipleObjects(2, all, FALSE, 0), ERROR_INVALID_HANDLE) &&
+              WAIT_FAILS(WaitForMultipleObjects(1, &all[1], FALSE, 0), ERROR_INVALID_HANDLE) &&
               is_unsignalled(GetCurrentThread()),
           "2: a pseudo-handle is for single waits: 6");
     HANDLE many[65];

@@ -48,6 +48,8 @@ static void check_rights(void)
         check(held, "a handle has the rights that were asked for");
     }
     check(FAILS(OpenEvent(0, FALSE, "rights"), ERROR_ACCESS_DENIED), "to open it for nothing: 5");
+    check(FAILS(OpenEvent(SYNCHRONIZE | 4, FALSE, "rights"), ERROR_ACCESS_DENIED),
+          "and for a right that no event has");
     CloseHandle(event);
     other = CreateMutexEx(NULL, NULL, CREATE_MUTEX_INITIAL_OWNER, MUTEX_MODIFY_STATE);
     check(WAIT_FAILS(WaitForSingleObject(other, 0), ERROR_ACCESS_DENIED) && ReleaseMutex(other),

@@ -110,6 +110,13 @@ static VOID WINAPI count_call(PVOID value)
     sum += (DWORD)value;
 }
 
+static DWORD CALLBACK reads_unset(PVOID parameter)
+{
+    (void)parameter;
+    SetLastError(4711);
+    return FlsGetValue(1) ? 0 : GetLastError();
+}
+
 static void check_fls(void)
 {
     DWORD index = FlsAlloc(count_call), other = FlsAlloc(NULL);
@@ -132,6 +139,8 @@ static void check_fls(void)
     check(FlsFree(index) && calls == 1 && sum == 5, "17: FlsFree calls back with the value");
     check(FlsFree(other) && calls == 1, "without a callback nothing is called");
     check(FlsAlloc(count_call) == 1 && FlsGetValue(1) == NULL, "the next owner finds NULL");
+    check(end_of(start(reads_unset, NULL)) == ERROR_INVALID_PARAMETER,
+          "a thread that has set none: NULL, 87");
     check(FlsFree(1) && calls == 1, "and NULL gets no call");
 }
 

@@ -27,7 +27,7 @@ SWITCHES = (
 OPTIONS = (
     Option("--checked", "use the checking build: slower, finds misuse of memory"),
     Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
-    Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
+    Option("--opt", "optimise the program: 0, 1, 2, 3 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "3", "s")),
     Option("--std", "the C standard: c89, c99, gnu11 (default), ...", "NAME"),
     Option("--bare", "for no system: without _WIN32, Microsoft's keywords, and a main that returns 0 at its end"),
     Option("--at", "of a .bin file: the address of its code, 0x10000 to 0x7FFCFFFF (default: any)", "ADDRESS", whole_number(0x10000, 0x7FFCFFFF)),

@@ -28,6 +28,8 @@ struct values {
 
 static struct lock lock;
 static struct values *all;
+static struct values
+    none; /* of a fiber that has called FlsAlloc and set nothing: not in the list */
 static struct {
     enum { FREE, USED, GOES } state;
     PFLS_CALLBACK_FUNCTION callback;
@@ -137,9 +139,12 @@ static bool set_value(struct values *values, DWORD index, PVOID value)
 
 DWORD WINAPI FlsAlloc(PFLS_CALLBACK_FUNCTION callback)
 {
+    TEB *teb = tib_current();
     DWORD index = take_index(callback);
     if (index == FLS_OUT_OF_INDEXES)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    else if (!teb->FlsData)
+        teb->FlsData = &none;
     return index;
 }
 
@@ -163,13 +168,13 @@ BOOL WINAPI FlsFree(DWORD index)
 
 PVOID WINAPI FlsGetValue(DWORD index)
 {
-    if (index < FIRST || index >= INDEXES) {
+    const struct values *values = tib_current()->FlsData;
+    if (index < FIRST || index >= INDEXES || !values) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return NULL;
     }
-    const struct values *values = tib_current()->FlsData;
     SetLastError(ERROR_SUCCESS);
-    return values ? values->of[index] : NULL;
+    return values->of[index];
 }
 
 BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
@@ -177,7 +182,7 @@ BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
     TEB *teb = tib_current();
     if (index < FIRST || index >= INDEXES)
         return fls_refuse(ERROR_INVALID_PARAMETER);
-    if (!teb->FlsData) {
+    if (!teb->FlsData || teb->FlsData == &none) {
         struct values *values = calloc(1, sizeof *values);
         if (!values)
             return fls_refuse(ERROR_NOT_ENOUGH_MEMORY);
@@ -190,7 +195,7 @@ BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
 void fls_forget(void *data)
 {
     struct values *values = data;
-    if (!values)
+    if (!values || values == &none)
         return;
     for (DWORD i = FIRST; i < INDEXES; i++)
         if (values->of[i])

@@ -1,0 +1,7 @@
+/* Microsoft's name of the header of memory and strings. */
+#ifndef LIB_MEMORY_H
+#define LIB_MEMORY_H
+
+#include <string.h>
+
+#endif

@@ -134,14 +134,31 @@ static __inline struct _TEB *NtCurrentTeb(void)
 #define RtlZeroMemory(to, size)                 memset((to), 0, (size))
 #define RtlEqualMemory(left, right, size)       (!memcmp((left), (right), (size)))
 
-#define MINCHAR                                 0x80
-#define MAXCHAR                                 0x7F
-#define MINSHORT                                0x8000
-#define MAXSHORT                                0x7FFF
-#define MINLONG                                 0x80000000
-#define MAXLONG                                 0x7FFFFFFF
-#define MAXBYTE                                 0xFF
-#define MAXWORD                                 0xFFFF
-#define MAXDWORD                                0xFFFFFFFF
+/* Zeros that the compiler may not leave out, as it may for a block that nobody reads again. */
+static __inline PVOID RtlSecureZeroMemory(PVOID to, SIZE_T size)
+{
+    memset(to, 0, size);
+    __asm__ volatile("" : : "r"(to) : "memory");
+    return to;
+}
+
+/* Returns how many bytes are alike, from the first on. */
+static __inline SIZE_T RtlCompareMemory(const VOID *left, const VOID *right, SIZE_T size)
+{
+    SIZE_T same = 0;
+    while (same < size && ((const BYTE *)left)[same] == ((const BYTE *)right)[same])
+        same++;
+    return same;
+}
+
+#define MINCHAR  0x80
+#define MAXCHAR  0x7F
+#define MINSHORT 0x8000
+#define MAXSHORT 0x7FFF
+#define MINLONG  0x80000000
+#define MAXLONG  0x7FFFFFFF
+#define MAXBYTE  0xFF
+#define MAXWORD  0xFFFF
+#define MAXDWORD 0xFFFFFFFF
 
 #endif

@@ -8,10 +8,32 @@
 #define WINTERNL_H
 
 #include <synchapi.h>
+#include <wchar.h>
 
 #define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
 #define NtCurrentProcess() ((HANDLE)-1)
 #define NtCurrentThread()  ((HANDLE)-2)
+
+/* Texts with their lengths, in bytes and without the zero at the end. */
+typedef struct _UNICODE_STRING {
+    USHORT Length, MaximumLength;
+    PWSTR Buffer;
+} UNICODE_STRING, *PUNICODE_STRING;
+typedef const UNICODE_STRING *PCUNICODE_STRING;
+
+typedef struct _STRING {
+    USHORT Length, MaximumLength;
+    PCHAR Buffer;
+} STRING, *PSTRING, ANSI_STRING, *PANSI_STRING;
+
+/* *text becomes that of source, up to the zero at its end; NULL has length 0. */
+static __inline VOID RtlInitUnicodeString(PUNICODE_STRING text, PCWSTR source)
+{
+    SIZE_T length = source ? wcslen(source) * sizeof *source : 0;
+    text->Length = (USHORT)(length < 0xFFFC ? length : 0xFFFC);
+    text->MaximumLength = (USHORT)(source ? text->Length + sizeof *source : 0);
+    text->Buffer = (PWSTR)source;
+}
 
 /* The error that stands for a status. It comes from a table; ERROR_MR_MID_NOT_FOUND stands for
  * statuses that have none. The first call notes the status in the TEB. Any context, in either ring.

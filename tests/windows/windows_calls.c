@@ -156,6 +156,23 @@ static void check_protect(void)
     VirtualFree(pages, 0, MEM_RELEASE);
 }
 
+static void check_memory(void)
+{
+    char left[] = "abcd", right[] = "abxd";
+    check(RtlCompareMemory(left, right, 4) == 2 && RtlCompareMemory(left, left, 4) == 4,
+          "RtlCompareMemory counts the bytes before the first that differs");
+    check(SecureZeroMemory(left, 3) == left && left[2] == 0 && left[3] == 'd',
+          "SecureZeroMemory clears as much as it is told");
+    UNICODE_STRING text, none;
+    RtlInitUnicodeString(&text, L"text");
+    RtlInitUnicodeString(&none, NULL);
+    check(text.Length == 8 && text.MaximumLength == 10 && text.Buffer[3] == L't' &&
+              none.MaximumLength == 0 && !none.Buffer,
+          "RtlInitUnicodeString counts bytes");
+    ANSI_STRING narrow = {4, 5, left};
+    check(sizeof narrow == 8 && narrow.Buffer == left, "texts with lengths have 8 bytes");
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) {
@@ -167,6 +184,7 @@ int main(int argc, char **argv)
     check_modules();
     check_context();
     check_protect();
+    check_memory();
     SetLastError(0);
     check(!TerminateProcess((HANDLE)4711, 9) && GetLastError() == 6,
           "TerminateProcess of another process: 6");

@@ -90,7 +90,20 @@ int _tmain(int argc, _TCHAR *argv[])
     return argv[argc] != NULL || _tcscmp(words[0], _T("an")) != 0;
 }
 END
-    for name in unicode tchar; do
+    cat >"$scratch/twide.c" <<'END'
+#define UNICODE
+#define _UNICODE
+#include <windows.h>
+#include <tchar.h>
+int _tmain(int argc, _TCHAR *argv[])
+{
+    _TCHAR text[20], *copy = _tcsdup(_T("an"));
+    _sntprintf(text, 20, TEXT("%d %s"), argc, copy);
+    _tprintf(_T("%s %s\n"), text, _T("event"));
+    return argv[argc] != NULL || _tcsrchr(argv[0], _T('w')) == NULL || _tcscmp(copy, _T("an")) != 0;
+}
+END
+    for name in unicode tchar twide; do
         program "$scratch/$name.c" "$scratch/$name.elf" "$cc" -Og
         is "$status/$err" 0/ "$cc: $name: a program by the names of TCHAR is compiled without a warning"
         try ./trapline run "$scratch/$name.elf"

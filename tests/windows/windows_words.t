@@ -6,7 +6,7 @@
 mkdir "$scratch/Parts"
 echo '#include "OTHER.h"' >"$scratch/Parts/inc.h"
 echo '#define OTHER 7' >"$scratch/Parts/other.h"
-printf '%s\n' '#include <Windows.h>' '#include <StdIO.h>' '#include "parts\Inc.H"' \
+printf '%s\n' '#include <Windows.h>' '#include <StdIO.h>' '#include "parts\Inc.H"' '#include "parts\\inc.h"' \
     'int main(void) { printf("%lu %d\n", GetLastError(), OTHER); return 0; }' >"$scratch/spelling.c"
 printf '%s\n' '#include <NoSuch.h>' 'int main(void) { return 0; }' >"$scratch/none.c"
 

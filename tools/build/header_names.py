@@ -38,7 +38,7 @@ def _folders(flags: Sequence[str]) -> Iterator[Path]:
 def _find(folder: Path, name: str) -> Optional[Path]:
     """The file of that name, whatever its spelling."""
     found = [folder]
-    for part in name.replace("\\", "/").split("/"):
+    for part in re.split(r"[\\/]+", name):
         found = [entry for place in found if place.is_dir() for entry in ([place / part] if part in (".", "..") else sorted(place.iterdir()))
                  if part in (".", "..") or entry.name.lower() == part.lower()]
     return next((file for file in found if file.is_file()), None)

@@ -29,7 +29,7 @@ static bool is_windows_folder(const char *name)
     return false;
 }
 
-/* What there is of this name, without a backslash at its end. */
+/* The file or folder of this name, without a backslash at its end. */
 static DWORD attributes_of(const char *name, uint64_t *size)
 {
     *size = 0;

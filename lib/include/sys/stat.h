@@ -1,5 +1,5 @@
-/* What is known of a file. Everybody may read and write all files, and their times are that of the
- * program's start. There is one folder, the root, which "." and "C:\\" name, too.
+/* The facts that are known of a file. Everybody may read and write all files, and their times are
+ * that of the program's start. There is one folder, the root, which "." and "C:\\" name, too.
  */
 #ifndef LIB_SYS_STAT_H
 #define LIB_SYS_STAT_H

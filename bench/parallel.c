@@ -1,4 +1,4 @@
-/* What a second CPU is worth: threads of the machine that look for primes together, by the clock.
+/* Speed-up by a second CPU: threads of the machine search for primes together, by the clock.
  *
  *     parallel [ROUNDS]
  *

@@ -1,4 +1,4 @@
-/* What more schedulers are worth: workers that look for primes together, by the clock.
+/* Speed-up by more schedulers: workers search for primes together, by the clock.
  *
  *     parallel_ums ROUNDS SCHEDULERS LISTS
  *

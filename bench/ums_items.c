@@ -1,5 +1,6 @@
-/* What a short item of work costs by four ways: an item adds one, and makes no call. A way's figure
- * is all that it takes, from the first item's submission until the last one is done, by item.
+/* The cost of a short item of work by four ways: an item adds one, and makes no call. A way's
+ * figure is all that it takes, from the first item's submission until the last one is done, by
+ * item.
  */
 #include "bench/bench.h"
 #include "bench/ums_worker.h"

@@ -4,7 +4,7 @@
 
 #include <minwinbase.h>
 
-/* What a ReadFile, WriteFile or LockFileEx with *overlapped has done: *count becomes its bytes.
+/* The result of a ReadFile, WriteFile or LockFileEx with *overlapped: *count becomes its bytes.
  * FALSE: its error, or ERROR_IO_INCOMPLETE while Internal is STATUS_PENDING. Nothing is waited for:
  * the calls have returned when they were done. */
 BOOL WINAPI GetOverlappedResult(HANDLE file, LPOVERLAPPED overlapped, LPDWORD count, BOOL wait);

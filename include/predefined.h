@@ -1,6 +1,6 @@
-/* What a compiler for 32-bit Windows knows before the first header: the names by which programs ask
- * for the system, and Microsoft's keywords. Every program has them without an #include, but those
- * that are built with --bare.
+/* Names that a compiler for 32-bit Windows knows before the first header: the names by which
+ * programs ask for the system, and Microsoft's keywords. Every program has them without an
+ * #include, but those that are built with --bare.
  */
 #ifndef PREDEFINED_H
 #define PREDEFINED_H

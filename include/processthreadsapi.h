@@ -278,7 +278,7 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
                                    LPVOID parameter, DWORD flags,
                                    LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id);
 
-/* What a process was started with: a desktop's name, and the program's for a title. */
+/* The words with which a process was started: a desktop's name, and the program's for a title. */
 typedef struct _STARTUPINFOA {
     DWORD cb;
     LPSTR lpReserved, lpDesktop, lpTitle;

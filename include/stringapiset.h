@@ -18,9 +18,9 @@
 
 /* Convert a text of so many bytes or units, with -1 one that ends in 0, which is converted, too.
  * They return the units or bytes that were written, or with size 0 those that would be. The pages
- * are those of IsValidCodePage (winnls.h), and CP_ACP, CP_OEMCP and CP_THREAD_ACP. What has no
- * character becomes U+FFFD, or in a page of single bytes the default character, '?' if the program
- * names none; no other character stands for it. 0: ERROR_INVALID_PARAMETER,
+ * are those of IsValidCodePage (winnls.h), and CP_ACP, CP_OEMCP and CP_THREAD_ACP. A byte or unit
+ * that stands for no character becomes U+FFFD, or in a page of single bytes the default character,
+ * '?' if the program names none; no other character stands for it. 0: ERROR_INVALID_PARAMETER,
  * ERROR_INSUFFICIENT_BUFFER (what fits is written), ERROR_INVALID_FLAGS (UTF-8 takes ERR_INVALID
  * only), ERROR_NO_UNICODE_TRANSLATION (ERR_INVALID, and something was). */
 int WINAPI MultiByteToWideChar(UINT page, DWORD flags, LPCSTR text, int length, LPWSTR buffer,

@@ -204,7 +204,7 @@ DWORD WINAPI SetCriticalSectionSpinCount(PCRITICAL_SECTION section, DWORD spins)
 typedef RTL_SRWLOCK SRWLOCK, *PSRWLOCK;
 #define SRWLOCK_INIT RTL_SRWLOCK_INIT
 
-/* Any number of readers, or one writer. Nobody can take it twice. A waiting writer keeps new
+/* Any number of readers, or one writer. No thread can take it twice. A waiting writer keeps new
  * readers out, and comes before them if it is the first that waits; another writer that comes just
  * when the lock is free may take it. Releasing what nobody has raises STATUS_RESOURCE_NOT_OWNED.
  * Try: FALSE when the call would have to wait. */

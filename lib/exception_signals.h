@@ -1,4 +1,4 @@
-/* What the C library does with an exception that no handler has taken. */
+/* The C library's part for an exception that no handler has taken. */
 #ifndef LIB_EXCEPTION_SIGNALS_H
 #define LIB_EXCEPTION_SIGNALS_H
 

@@ -41,7 +41,7 @@ struct format_spec {
  * result longer than INT_MAX. The characters before that have reached the sink. */
 int format(struct sink *sink, const char *text, va_list args);
 
-/* The same of the functions for wide texts; the sink is wide. */
+/* The functions for wide texts, with a wide sink. */
 int format_wide(struct sink *sink, const wchar_t *text, va_list args);
 
 /* Begins a padded field: prints blanks and the string prefix. Zeros behind the prefix replace the

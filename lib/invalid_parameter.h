@@ -1,4 +1,4 @@
-/* What calls do about parameters that no caller may give. */
+/* The end of calls with parameters that no caller may give. */
 #ifndef LIB_INVALID_PARAMETER_H
 #define LIB_INVALID_PARAMETER_H
 

@@ -30,7 +30,7 @@ struct path {
 enum { PATH_ROOT_LENGTH = 3 /* of C:\ */ };
 
 /* Makes a name a whole path: slashes become backslashes, "." and ".." go, and so do dots and spaces
- * at the end. What follows \\?\ stays as it is. Nothing is looked up. */
+ * at the end. The text behind \\?\ stays as it is. Nothing is looked up. */
 void path_make(struct path *path, const char *name);
 
 /* Makes this folder the current one: the part behind C:\. Nothing is looked up. */

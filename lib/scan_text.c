@@ -85,7 +85,8 @@ static struct place place_of(const struct scan *scan, const struct scan_spec *sp
                           .wide = format_is_wide(spec->letter, spec->length, scan->wide)};
 }
 
-/* Reads characters of the set to a string. One that has no room is made empty, and ends the scan.
+/* Reads characters of the set to a string. A text that has no room is made empty, and ends the
+ * scan.
  */
 static bool scan_string(struct scan *scan, const struct scan_spec *spec, const bool set[256])
 {

@@ -143,7 +143,7 @@ static int unit_byte(const struct page *page, wchar_t unit)
     return is_itself ? unit : -1;
 }
 
-/* What a call for narrow text converts. */
+/* The text that a call for narrow text converts. */
 struct narrowing {
     const struct page *page;
     const wchar_t *next, *end;

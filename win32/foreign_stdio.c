@@ -1,6 +1,6 @@
-/* What printf and its kin become in objects of compilers for Windows: the headers of MinGW and of
- * Microsoft's universal C runtime define them inline, by these calls. The declarations are the
- * compilers', so no header has them. */
+/* The functions that printf and its kin become in objects of compilers for Windows: the headers of
+ * MinGW and of Microsoft's universal C runtime define them inline, by these calls. The declarations
+ * are the compilers', so no header has them. */
 #include <stdint.h>
 #include <stdio.h>
 #include <wchar.h>
@@ -49,7 +49,7 @@ BY_OUR_OWN(__stdio_common_vfscanf, vfscanf,
 int __stdio_common_vsprintf(uint64_t options, char *buffer, size_t size, const char *text,
                             void *locale, va_list args);
 
-/* Of the options two count: without either a text that is cut gives -1. */
+/* Two of the options count: without either a text that is cut gives -1. */
 int __stdio_common_vsprintf(uint64_t options, char *buffer, size_t size, const char *text,
                             void *locale, va_list args)
 {

@@ -7,6 +7,7 @@
 #include "kernel/objects/names.h"
 #include "kernel/objects/open_file.h"
 #include "kernel/threads/thread.h"
+#include "lib/inlining.h"
 
 #include <nt_objects.h>
 #include <string.h>
@@ -111,8 +112,7 @@ static void drop_pages(void)
 }
 
 /* Frees the entry of a handle, which is one of this object. */
-static inline __attribute__((always_inline)) void forget(uint32_t handle, struct handle *entry,
-                                                         struct object *object)
+static HOT void forget(uint32_t handle, struct handle *entry, struct object *object)
 {
     *entry = (struct handle){NULL, free_list};
     free_list = handle / 4;
@@ -123,8 +123,7 @@ static inline __attribute__((always_inline)) void forget(uint32_t handle, struct
         drop_pages();
 }
 
-/* Apart, so that the close of other handles keeps no status. */
-static __attribute__((noinline)) uint32_t close_file(uint32_t handle, struct object *file)
+static OWN_STACK uint32_t close_file(uint32_t handle, struct object *file)
 {
     uint32_t status = open_file_closing(file);
     forget(handle, entry_of(handle / 4), file);
@@ -138,7 +137,7 @@ uint32_t handle_close(uint32_t handle)
     if (!entry || !entry->object)
         return STATUS_INVALID_HANDLE;
     struct object *object = entry->object;
-    if (RARELY(object->type == &open_file_type))
+    if (object->type == &open_file_type)
         return close_file(handle, object);
     forget(handle, entry, object);
     return STATUS_SUCCESS;

@@ -157,7 +157,7 @@ void wait_forget(struct thread *thread)
     forget(thread);
 }
 
-static HOT void end(struct thread *thread, uint32_t result)
+static inline void end(struct thread *thread, uint32_t result)
 {
     thread->result = result;
     thread->has_result = true;

@@ -108,8 +108,8 @@ static void put_code(uint64_t time, uint32_t address)
         put_line(time, at);
 }
 
-/* The argument that leads to code: {N:code} in the event's sentence. Of a thread's start it is the
- * one that the runtime's own start function is given. */
+/* The argument that leads to code: {N:code} in the event's sentence. At a thread's start it is the
+ * argument that the runtime's own start function gets. */
 void moment_put_code(uint64_t time, uint32_t event, const uint32_t arg[4])
 {
     enum { FIRST = 1, SECOND, THIRD };

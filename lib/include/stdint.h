@@ -1,5 +1,5 @@
-/* What the compiler's own <stdint.h> includes in a program with a C library. Types are those of the
- * compiler, but the fast ones of 16 bits have 32, as Microsoft's. */
+/* The compiler's own <stdint.h> includes this file in a program with a C library. Types are those
+ * of the compiler, but the fast ones of 16 bits have 32, as Microsoft's. */
 #ifndef LIB_STDINT_H
 #define LIB_STDINT_H
 

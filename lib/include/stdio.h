@@ -99,7 +99,7 @@ int vsscanf(const char *__restrict text, const char *__restrict format, va_list 
  * sprintf_s returns -1 for a text that has no room, which leaves an empty one, _snprintf_s for a
  * text that is cut after count characters, or with _TRUNCATE where it has no room. scanf_s takes
  * the size behind the place of each %s, %c and %[; a text that has no room ends the call, and is
- * empty. What string.h says of handlers holds here, too. */
+ * empty. string.h's rule for handlers holds here, too. */
 #ifndef _TRUNCATE
 #define _TRUNCATE ((size_t)-1)
 #endif

@@ -86,9 +86,9 @@ int _putenv_s(const char *name, const char *value);
 int putenv(const char *text) __asm__("_putenv");
 #endif
 
-/* What is called for an invalid parameter of a function that ends in _s: with NULL and 0, as
- * Microsoft's release library does. The function fails when the handler returns. Without one the
- * program ends, as by abort. Set returns the handler before, or NULL. */
+/* The function that is called for an invalid parameter of a function that ends in _s: with NULL and
+ * 0, as Microsoft's release library does. The function fails when the handler returns. Without one
+ * the program ends, as by abort. Set returns the handler before, or NULL. */
 typedef void (*_invalid_parameter_handler)(const wchar_t *expression, const wchar_t *function,
                                            const wchar_t *file, unsigned line,
                                            __UINTPTR_TYPE__ reserved);

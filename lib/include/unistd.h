@@ -1,5 +1,5 @@
-/* What compilers for Windows have of POSIX: files by numbers, folders and options of the command
- * line by the headers below, and these. There are no processes, pipes and signals of other
+/* The part of POSIX that compilers for Windows have: files by numbers, folders and options of the
+ * command line by the headers below, and these. There are no processes, pipes and signals of other
  * processes. Ordinary code, in either ring.
  */
 #ifndef UNISTD_H

@@ -17,7 +17,7 @@ extern "C" {
 
 typedef __WINT_TYPE__ wint_t;
 
-/* What has been read or written of a character. All zero: nothing. */
+/* The part of a character that has been read or written. All zero: nothing. */
 typedef struct {
     unsigned char bytes[4], count;
     wchar_t half;

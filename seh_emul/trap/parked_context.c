@@ -7,7 +7,6 @@
 #include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/thread_registers.h"
-#include "lib/inlining.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/put_context.h"
 #include "seh_emul/trap/trap_context.h"
@@ -15,7 +14,7 @@
 enum { DEBUG_BIT = CONTEXT_DEBUG_REGISTERS & ~CONTEXT_i386 };
 
 /* The thread's FPU, in the machine while the groups of it are copied. */
-static OWN_STACK void enter_fpu(const struct thread *thread)
+static void enter_fpu(const struct thread *thread)
 {
     fpu_claim();
     fpu_save(this_thread()->fpu);
@@ -23,7 +22,7 @@ static OWN_STACK void enter_fpu(const struct thread *thread)
 }
 
 /* changed: the thread, if its state is another one now; else NULL. */
-static OWN_STACK void leave_fpu(struct thread *changed)
+static void leave_fpu(struct thread *changed)
 {
     if (changed)
         fpu_save(changed->fpu);

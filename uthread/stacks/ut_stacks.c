@@ -84,7 +84,7 @@ static uThd stack_make(int size)
 /* Frees kept stacks of a size from the first on, as long as they have no guard and so could not
  * grow. Returns the link to the first kept stack of the size that has a guard, or the link at the
  * end of the list. */
-static OWN_STACK uThd *drop_unguarded(int size)
+static uThd *drop_unguarded(int size)
 {
     uThd *link;
     while (*(link = find_kept(size)) && !is_guard((char *)ut_first_stack(*link)->limit - PAGE_SIZE))

@@ -4,7 +4,6 @@
 #include "boot/layout.h"
 #include "kernel/call/branches.h"
 #include "kernel/call/trace.h"
-#include "lib/inlining.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/ut_pool.h"
@@ -129,7 +128,7 @@ struct utRareFields *ut_rare_fields(uThd uthread)
 }
 
 /* Restores the fields of a thread that did not finish by itself, as begin expects them. */
-static OWN_STACK void clean(uThd uthread)
+static void clean(uThd uthread)
 {
     ut_forget_special(uthread);
     if (uthread->rare) {

@@ -49,7 +49,7 @@ static bool is_kept(const struct ram_file *ram, DWORD access, DWORD share)
            (needed & FILE_SHARE_DELETE || !(share & FILE_SHARE_READ));
 }
 
-/* What CreateFile was asked for. */
+/* The request of a CreateFile. */
 struct wish {
     DWORD access, share, disposition, flags;
 };

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <synchapi.h>
 
-/* What a call is to do, and has done. */
+/* A call's order, and its result. */
 struct transfer {
     struct open_file *file;
     const OVERLAPPED *overlapped; /* whose position it is; NULL: the file's */

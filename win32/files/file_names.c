@@ -19,7 +19,7 @@ DWORD file_error_of(enum path_kind kind)
     return errors[kind];
 }
 
-/* What there is of this path, which may end in a backslash. Returns the last error. */
+/* The file or folder of this path, which may end in a backslash. Returns the last error. */
 static DWORD look_up(const struct path *path, DWORD *attributes, uint64_t *size)
 {
     char name[PATH_SIZE];

@@ -3,7 +3,7 @@
 
 #include <errhandlingapi.h>
 
-/* What the calls below answer for a device. ERROR_SUCCESS: a file. */
+/* The answer of the calls below for a device. ERROR_SUCCESS: a file. */
 static DWORD device_error(const struct open_file *file, DWORD of_nul)
 {
     return file->kind == FILE_ON_DISK ? ERROR_SUCCESS

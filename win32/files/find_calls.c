@@ -20,7 +20,7 @@ static int search_of(HANDLE handle)
     return number <= INT8_MAX ? (int)number : 0;
 }
 
-/* What both kinds of data begin with. */
+/* The beginning of both kinds of data. */
 struct data_head {
     DWORD attributes;
     FILETIME times[3];

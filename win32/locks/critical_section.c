@@ -7,7 +7,6 @@
  */
 #include "kernel/call/program.h"
 #include "kernel/call/tib.h"
-#include "lib/inlining.h"
 #include "seh_emul/error_codes.h"
 #include "win32/address_wait_calls.h"
 #include "win32/locks/word.h"
@@ -77,7 +76,7 @@ static bool take_as_waiter(PRTL_CRITICAL_SECTION section)
     return now & IS_FREE;
 }
 
-static OWN_STACK void NTAPI enter_slowly(PRTL_CRITICAL_SECTION section)
+static void NTAPI enter_slowly(PRTL_CRITICAL_SECTION section)
 {
     HANDLE owner = this_owner();
     if (section->OwningThread == owner) {
@@ -100,7 +99,7 @@ static OWN_STACK void NTAPI enter_slowly(PRTL_CRITICAL_SECTION section)
 }
 
 /* Sets the section free; sends a wake if a thread waits and none is on its way. */
-static OWN_STACK void NTAPI set_free_slowly(PRTL_CRITICAL_SECTION section)
+static void NTAPI set_free_slowly(PRTL_CRITICAL_SECTION section)
 {
     uint32_t now;
     bool wakes;

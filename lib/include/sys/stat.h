@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-/* What is known of a file. Everybody may read and write all files, and their times are that of the
- * program's start.
-=======
-/* The facts that are known of a file. Everybody may read and write all files, and their times are
- * that of the program's start. There is one folder, the root, which "." and "C:\\" name, too.
->>>>>>> c1c88e32153af3709f0e6ee4afda964fceef1692
+/* The status of a file. All programs may read and write all files. The time of each file is that of
+ * the program's start.
  */
 #ifndef LIB_SYS_STAT_H
 #define LIB_SYS_STAT_H

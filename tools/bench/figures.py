@@ -51,9 +51,9 @@ ROWS = {
     "ums_wake": Row(
         "ums", 305, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
     "ums_life": Row(
-        "ums_many", 7370, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
+        "ums_many", 7344, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
     "ums_life_50k": Row(
-        "ums_many", 13770, "the same of each of 50,000 workers that live at the same time"),
+        "ums_many", 13745, "the same of each of 50,000 workers that live at the same time"),
     "ums_bytes": Row(
         "ums_many", 14000, "memory of the machine that each of them takes, with a stack of 16 KB, its TEB and all page tables", unit="bytes"),
     "item_workers": Row(
@@ -63,7 +63,7 @@ ROWS = {
     "item_thread": Row(
         "ums_items", 3160, "the same by a thread of its own, which is waited for"),
     "item_worker_each": Row(
-        "ums_items", 4720, "the same by a worker of its own"),
+        "ums_items", 4690, "the same by a worker of its own"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

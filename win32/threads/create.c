@@ -49,7 +49,7 @@ static SIZE_T stack_of(SIZE_T size, DWORD flags)
 }
 
 /* Returns the address of what the list says of the worker that the thread will be, or 0. */
-static OWN_STACK uint32_t worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+static uint32_t worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 {
     const struct attribute *worker = attribute_find(list, PROC_THREAD_ATTRIBUTE_UMS_THREAD);
     return worker ? (uint32_t)worker->value : 0;
@@ -57,8 +57,8 @@ static OWN_STACK uint32_t worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *li
 
 /* Stores the CPUs that a list names. Returns false for what no machine has; the kernel knows those
  * of this one. */
-static OWN_STACK bool take_cpus(const struct _PROC_THREAD_ATTRIBUTE_LIST *list,
-                                struct thread_creation *creation)
+static bool take_cpus(const struct _PROC_THREAD_ATTRIBUTE_LIST *list,
+                      struct thread_creation *creation)
 {
     const struct attribute *ideal = attribute_find(list, PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR);
     const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);

@@ -28,8 +28,7 @@ struct values {
 
 static struct lock lock;
 static struct values *all;
-static struct values
-    none; /* of a fiber that has called FlsAlloc and set nothing: not in the list */
+static struct values none; /* of one that has called FlsAlloc and set none: not in the list */
 static struct {
     enum { FREE, USED, GOES } state;
     PFLS_CALLBACK_FUNCTION callback;
@@ -195,11 +194,13 @@ BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
 void fls_forget(void *data)
 {
     struct values *values = data;
-    if (!values || values == &none)
+    if (!values)
         return;
     for (DWORD i = FIRST; i < INDEXES; i++)
         if (values->of[i])
             call_back(values, i);
+    if (values == &none)
+        return;
     unlist(values);
     free(values);
 }

@@ -2,54 +2,67 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 
-static const char *const texts[] = {
-    "No error",
-    [EPERM] = "Operation not permitted",
-    [ENOENT] = "No such file or directory",
-    [ESRCH] = "No such process",
-    [EINTR] = "Interrupted function call",
-    [EIO] = "Input/output error",
-    [ENXIO] = "No such device or address",
-    [E2BIG] = "Arg list too long",
-    [ENOEXEC] = "Exec format error",
-    [EBADF] = "Bad file descriptor",
-    [ECHILD] = "No child processes",
-    [EAGAIN] = "Resource temporarily unavailable",
-    [ENOMEM] = "Not enough space",
-    [EACCES] = "Permission denied",
-    [EFAULT] = "Bad address",
-    [EBUSY] = "Resource device",
-    [EEXIST] = "File exists",
-    [EXDEV] = "Improper link",
-    [ENODEV] = "No such device",
-    [ENOTDIR] = "Not a directory",
-    [EISDIR] = "Is a directory",
-    [EINVAL] = "Invalid argument",
-    [ENFILE] = "Too many open files in system",
-    [EMFILE] = "Too many open files",
-    [ENOTTY] = "Inappropriate I/O control operation",
-    [EFBIG] = "File too large",
-    [ENOSPC] = "No space left on device",
-    [ESPIPE] = "Invalid seek",
-    [EROFS] = "Read-only file system",
-    [EMLINK] = "Too many links",
-    [EPIPE] = "Broken pipe",
-    [EDOM] = "Domain error",
-    [ERANGE] = "Result too large",
-    [EDEADLK] = "Resource deadlock avoided",
-    [ENAMETOOLONG] = "Filename too long",
-    [ENOLCK] = "No locks available",
-    [ENOSYS] = "Function not implemented",
-    [ENOTEMPTY] = "Directory not empty",
-    [EILSEQ] = "Illegal byte sequence",
-};
+#define TEXTS(TEXT)                                                                                \
+    TEXT(0, "No error")                                                                            \
+    TEXT(EPERM, "Operation not permitted")                                                         \
+    TEXT(ENOENT, "No such file or directory")                                                      \
+    TEXT(ESRCH, "No such process")                                                                 \
+    TEXT(EINTR, "Interrupted function call")                                                       \
+    TEXT(EIO, "Input/output error")                                                                \
+    TEXT(ENXIO, "No such device or address")                                                       \
+    TEXT(E2BIG, "Arg list too long")                                                               \
+    TEXT(ENOEXEC, "Exec format error")                                                             \
+    TEXT(EBADF, "Bad file descriptor")                                                             \
+    TEXT(ECHILD, "No child processes")                                                             \
+    TEXT(EAGAIN, "Resource temporarily unavailable")                                               \
+    TEXT(ENOMEM, "Not enough space")                                                               \
+    TEXT(EACCES, "Permission denied")                                                              \
+    TEXT(EFAULT, "Bad address")                                                                    \
+    TEXT(EBUSY, "Resource device")                                                                 \
+    TEXT(EEXIST, "File exists")                                                                    \
+    TEXT(EXDEV, "Improper link")                                                                   \
+    TEXT(ENODEV, "No such device")                                                                 \
+    TEXT(ENOTDIR, "Not a directory")                                                               \
+    TEXT(EISDIR, "Is a directory")                                                                 \
+    TEXT(EINVAL, "Invalid argument")                                                               \
+    TEXT(ENFILE, "Too many open files in system")                                                  \
+    TEXT(EMFILE, "Too many open files")                                                            \
+    TEXT(ENOTTY, "Inappropriate I/O control operation")                                            \
+    TEXT(EFBIG, "File too large")                                                                  \
+    TEXT(ENOSPC, "No space left on device")                                                        \
+    TEXT(ESPIPE, "Invalid seek")                                                                   \
+    TEXT(EROFS, "Read-only file system")                                                           \
+    TEXT(EMLINK, "Too many links")                                                                 \
+    TEXT(EPIPE, "Broken pipe")                                                                     \
+    TEXT(EDOM, "Domain error")                                                                     \
+    TEXT(ERANGE, "Result too large")                                                               \
+    TEXT(EDEADLK, "Resource deadlock avoided")                                                     \
+    TEXT(ENAMETOOLONG, "Filename too long")                                                        \
+    TEXT(ENOLCK, "No locks available")                                                             \
+    TEXT(ENOSYS, "Function not implemented")                                                       \
+    TEXT(ENOTEMPTY, "Directory not empty")                                                         \
+    TEXT(EILSEQ, "Illegal byte sequence")
+
+#define NARROW_ROW(error, text) [error] = text,
+#define WIDE_ROW(error, text)   [error] = L##text,
+
+static const char *const texts[] = {TEXTS(NARROW_ROW)};
+static const wchar_t *const wide_texts[] = {TEXTS(WIDE_ROW)};
+
+enum { ROWS = sizeof texts / sizeof texts[0] };
 
 char *strerror(int error)
 {
-    size_t row = (size_t)error;
-    const char *text = row < sizeof texts / sizeof texts[0] ? texts[row] : NULL;
+    const char *text = (size_t)error < ROWS ? texts[error] : NULL;
     return (char *)(text ? text : "Unknown error");
+}
+
+wchar_t *_wcserror(int error)
+{
+    const wchar_t *text = (size_t)error < ROWS ? wide_texts[error] : NULL;
+    return (wchar_t *)(text ? text : L"Unknown error");
 }
 
 void perror(const char *title)

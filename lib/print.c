@@ -13,6 +13,7 @@
 #include "lib/inlining.h"
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
+#include "lib/with_points.h"
 
 /* The text of a call is written in one piece as far as other threads can tell. Text that fits into
  * a window needs no lock before it is written. Longer text is formatted twice: the first time shows
@@ -175,12 +176,19 @@ int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)
     return length < 0 || (size_t)length > size ? -1 : length;
 }
 
+int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)
+{
+    char *last = (char *)(buffer + (size ? size - 1 : 0));
+    struct sink sink = {.next = (char *)buffer, .end = last, .wide = true};
+    int length = told(format_wide(&sink, text, args));
+    if (size)
+        *(wchar_t *)sink.next = 0;
+    return length;
+}
+
 int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict text, va_list args)
 {
-    if (size == 0)
-        return -1;
-    int length = _vsnwprintf(buffer, size, text, args);
-    buffer[size - 1] = 0;
+    int length = stdio_format_wide(buffer, size, text, args);
     return (size_t)length >= size ? -1 : length;
 }
 
@@ -191,8 +199,7 @@ int _vscprintf(const char *text, va_list args)
 
 int _vscwprintf(const wchar_t *text, va_list args)
 {
-    struct sink sink = {.wide = true};
-    return told(format_wide(&sink, text, args));
+    return stdio_format_wide(NULL, 0, text, args);
 }
 
 int vprintf(const char *restrict text, va_list args)
@@ -204,17 +211,6 @@ int vwprintf(const wchar_t *restrict text, va_list args)
 {
     return vfwprintf(stdout, text, args);
 }
-
-/* Defines the function with `...` of the one with a va_list. */
-#define WITH_POINTS(name, list_name, last, parameters, ...)                                        \
-    int name parameters                                                                            \
-    {                                                                                              \
-        va_list args;                                                                              \
-        va_start(args, last);                                                                      \
-        int length = list_name(__VA_ARGS__, args);                                                 \
-        va_end(args);                                                                              \
-        return length;                                                                             \
-    }
 
 WITH_POINTS(printf, vprintf, text, (const char *restrict text, ...), text)
 WITH_POINTS(fprintf, vfprintf, text, (FILE *restrict file, const char *restrict text, ...), file,

@@ -8,6 +8,7 @@
 
 #include "lib/host.h"
 #include "lib/invalid_parameter.h"
+#include "lib/secure_text.h"
 
 static _invalid_parameter_handler handler;
 
@@ -66,64 +67,24 @@ size_t strnlen_s(const char *text, size_t limit)
     return text ? strnlen(text, limit) : 0;
 }
 
-/* Copies at most count characters behind the `used` ones of a text; none are those of NULL, too. */
-static int copy_behind(char *to, size_t size, size_t used, const char *from, size_t count,
-                       const char *call)
-{
-    if (!from && count == 0)
-        from = "";
-    if (!from) {
-        to[0] = 0;
-        return invalid_parameter(EINVAL, call);
-    }
-    size_t room = size - used - 1;
-    size_t length = strnlen(from, count == _TRUNCATE || count > room ? room + 1 : count);
-    if (length > room && count != _TRUNCATE) {
-        to[0] = 0;
-        return invalid_parameter(ERANGE, call);
-    }
-    bool is_cut = length > room;
-    memmove(to + used, from, is_cut ? room : length);
-    to[used + (is_cut ? room : length)] = 0;
-    return is_cut ? STRUNCATE : 0;
-}
-
-/* Appends to a text, which must end in its size. */
-static int append_to(char *to, size_t size, const char *from, size_t count, const char *call)
-{
-    size_t used = to && size ? strnlen(to, size) : 0;
-    if (!to || used == size) {
-        if (to && size)
-            to[0] = 0;
-        return invalid_parameter(EINVAL, call);
-    }
-    return copy_behind(to, size, used, from, count, call);
-}
-
 int strcpy_s(char *to, size_t size, const char *from)
 {
-    return !to || !size ? invalid_parameter(EINVAL, "strcpy_s")
-                        : copy_behind(to, size, 0, from, SIZE_MAX - 1, "strcpy_s");
+    return secure_copy(SECURE_PLACE(to, size, "strcpy_s"), from, SECURE_WHOLE);
 }
 
 int strncpy_s(char *to, size_t size, const char *from, size_t count)
 {
-    if (!to && !size && !count)
-        return 0;
-    return !to || !size ? invalid_parameter(EINVAL, "strncpy_s")
-                        : copy_behind(to, size, 0, from, count, "strncpy_s");
+    return secure_copy(SECURE_PLACE(to, size, "strncpy_s"), from, count);
 }
 
 int strcat_s(char *to, size_t size, const char *from)
 {
-    return append_to(to, size, from, SIZE_MAX - 1, "strcat_s");
+    return secure_append(SECURE_PLACE(to, size, "strcat_s"), from, SECURE_WHOLE);
 }
 
 int strncat_s(char *to, size_t size, const char *from, size_t count)
 {
-    if (!to && !size && !count)
-        return 0;
-    return append_to(to, size, from, count, "strncat_s");
+    return secure_append(SECURE_PLACE(to, size, "strncat_s"), from, count);
 }
 
 int strerror_s(char *to, size_t size, int error)
@@ -133,42 +94,7 @@ int strerror_s(char *to, size_t size, int error)
     return result == STRUNCATE ? 0 : result;
 }
 
-/* ---------------------------------------------------------------- numbers and others */
-
-static int give_number(char *to, size_t size, int radix, const char *text, const char *call)
-{
-    if (!to || !size || radix < 2 || radix > 36) {
-        if (to && size)
-            to[0] = 0;
-        return invalid_parameter(EINVAL, call);
-    }
-    return copy_behind(to, size, 0, text, SIZE_MAX - 1, call);
-}
-
-enum { LONGEST_NUMBER = 66, ANY_RADIX = 10 };
-
-static int valid(int radix)
-{
-    return radix >= 2 && radix <= 36 ? radix : ANY_RADIX;
-}
-
-int _itoa_s(int value, char *to, size_t size, int radix)
-{
-    char text[LONGEST_NUMBER];
-    return give_number(to, size, radix, _itoa(value, text, valid(radix)), "_itoa_s");
-}
-
-int _ultoa_s(unsigned long value, char *to, size_t size, int radix)
-{
-    char text[LONGEST_NUMBER];
-    return give_number(to, size, radix, _ultoa(value, text, valid(radix)), "_ultoa_s");
-}
-
-int _i64toa_s(long long value, char *to, size_t size, int radix)
-{
-    char text[LONGEST_NUMBER];
-    return give_number(to, size, radix, _i64toa(value, text, valid(radix)), "_i64toa_s");
-}
+/* ---------------------------------------------------------------- others */
 
 int getenv_s(size_t *needed, char *to, size_t size, const char *name)
 {

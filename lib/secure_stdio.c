@@ -1,11 +1,14 @@
-/* stdio.h's functions that end in _s. */
+/* The functions of stdio.h, and wchar.h's that print, that end in _s. */
 #include <errno.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "lib/invalid_parameter.h"
+#include "lib/secure_text.h"
+#include "lib/stdio_impl.h"
+#include "lib/with_points.h"
 
 int fopen_s(FILE **file, const char *name, const char *mode)
 {
@@ -29,55 +32,43 @@ int freopen_s(FILE **opened, const char *name, const char *mode, FILE *file)
     return *opened ? 0 : errno;
 }
 
-/* Ends a text that has no room. */
-static int has_no_room(char *to, const char *call)
+/* Prints at most count characters. */
+static int print(struct secure_place to, size_t count, const void *text, va_list args)
 {
-    to[0] = 0;
-    invalid_parameter(ERANGE, call);
+    if (!to.at || !to.size || !text) {
+        if (!to.at && !to.size && !count && text)
+            return 0;
+        invalid_parameter(EINVAL, to.call);
+        return -1;
+    }
+    size_t room = count < to.size ? count + 1 : to.size;
+    int length = to.width == sizeof(char) ? vsnprintf(to.at, room, text, args)
+                                          : stdio_format_wide(to.at, room, text, args);
+    if (length < 0 || (size_t)length < room)
+        return length;
+    if (count != _TRUNCATE && count >= to.size)
+        secure_refuse(to, ERANGE);
     return -1;
 }
 
 int vsprintf_s(char *to, size_t size, const char *format, va_list args)
 {
-    if (!to || !size || !format) {
-        invalid_parameter(EINVAL, "sprintf_s");
-        return -1;
-    }
-    int length = vsnprintf(to, size, format, args);
-    return length < 0 || (size_t)length < size ? length : has_no_room(to, "sprintf_s");
-}
-
-int sprintf_s(char *to, size_t size, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int length = vsprintf_s(to, size, format, args);
-    va_end(args);
-    return length;
+    return print(SECURE_PLACE(to, size, "sprintf_s"), SECURE_WHOLE, format, args);
 }
 
 int _vsnprintf_s(char *to, size_t size, size_t count, const char *format, va_list args)
 {
-    if (!to || !size || !format) {
-        if (!to && !size && !count && format)
-            return 0;
-        invalid_parameter(EINVAL, "_snprintf_s");
-        return -1;
-    }
-    size_t room = count < size ? count + 1 : size;
-    int length = vsnprintf(to, room, format, args);
-    if (length < 0 || (size_t)length < room)
-        return length;
-    return count == _TRUNCATE || count < size ? -1 : has_no_room(to, "_snprintf_s");
+    return print(SECURE_PLACE(to, size, "_snprintf_s"), count, format, args);
 }
 
-int _snprintf_s(char *to, size_t size, size_t count, const char *format, ...)
+int vswprintf_s(wchar_t *to, size_t size, const wchar_t *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
-    int length = _vsnprintf_s(to, size, count, format, args);
-    va_end(args);
-    return length;
+    return print(SECURE_PLACE(to, size, "swprintf_s"), SECURE_WHOLE, format, args);
+}
+
+int _vsnwprintf_s(wchar_t *to, size_t size, size_t count, const wchar_t *format, va_list args)
+{
+    return print(SECURE_PLACE(to, size, "_snwprintf_s"), count, format, args);
 }
 
 int vfprintf_s(FILE *file, const char *format, va_list args)
@@ -88,20 +79,35 @@ int vfprintf_s(FILE *file, const char *format, va_list args)
     return -1;
 }
 
-int fprintf_s(FILE *file, const char *format, ...)
+int vfwprintf_s(FILE *file, const wchar_t *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
-    int length = vfprintf_s(file, format, args);
-    va_end(args);
-    return length;
+    if (file && format)
+        return vfwprintf(file, format, args);
+    invalid_parameter(EINVAL, "fwprintf_s");
+    return -1;
 }
 
-int printf_s(const char *format, ...)
+int vprintf_s(const char *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
-    int length = vfprintf_s(stdout, format, args);
-    va_end(args);
-    return length;
+    return vfprintf_s(stdout, format, args);
 }
+
+int vwprintf_s(const wchar_t *format, va_list args)
+{
+    return vfwprintf_s(stdout, format, args);
+}
+
+WITH_POINTS(sprintf_s, vsprintf_s, format, (char *to, size_t size, const char *format, ...), to,
+            size, format)
+WITH_POINTS(_snprintf_s, _vsnprintf_s, format,
+            (char *to, size_t size, size_t count, const char *format, ...), to, size, count, format)
+WITH_POINTS(fprintf_s, vfprintf_s, format, (FILE * file, const char *format, ...), file, format)
+WITH_POINTS(printf_s, vprintf_s, format, (const char *format, ...), format)
+WITH_POINTS(swprintf_s, vswprintf_s, format,
+            (wchar_t * to, size_t size, const wchar_t *format, ...), to, size, format)
+WITH_POINTS(_snwprintf_s, _vsnwprintf_s, format,
+            (wchar_t * to, size_t size, size_t count, const wchar_t *format, ...), to, size, count,
+            format)
+WITH_POINTS(fwprintf_s, vfwprintf_s, format, (FILE * file, const wchar_t *format, ...), file,
+            format)
+WITH_POINTS(wprintf_s, vwprintf_s, format, (const wchar_t *format, ...), format)

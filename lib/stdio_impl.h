@@ -44,6 +44,9 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length);
 /* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
 size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, bool line);
 
+/* vsnprintf for wide texts: returns the length that the whole text has, or -1. */
+int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);
+
 /* Whether the console has input that no caller has taken yet. */
 bool stdio_console_has_input(void);
 

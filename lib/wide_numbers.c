@@ -1,7 +1,10 @@
-/* Numbers of wide texts. They are read as narrow ones, which have the same digits. */
+/* Numbers of wide texts, and as wide texts. They are read and written as narrow ones, which have
+ * the same digits. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <wchar.h>
+
+#include "lib/utf16.h"
 
 enum { NUMBER_MOST = 400 };
 
@@ -54,5 +57,38 @@ FLOATING(long double, wcstold, strtold)
 
 int _wtoi(const wchar_t *text)
 {
-    return (int)wcstol(text, NULL, 10);
+    return _wtol(text);
 }
+
+long _wtol(const wchar_t *text)
+{
+    return wcstol(text, NULL, 10);
+}
+
+long long _wtoll(const wchar_t *text)
+{
+    return wcstoll(text, NULL, 10);
+}
+
+double _wtof(const wchar_t *text)
+{
+    return wcstod(text, NULL);
+}
+
+/* ---------------------------------------------------------------- numbers as texts */
+
+enum { DIGITS_MOST = 65 };
+
+#define WRITTEN(name, narrow_name, type)                                                           \
+    wchar_t *name(type number, wchar_t *text, int base)                                            \
+    {                                                                                              \
+        char digits[DIGITS_MOST + 1];                                                              \
+        wide_widen(narrow_name(number, digits, base), text);                                       \
+        return text;                                                                               \
+    }
+
+WRITTEN(_itow, _itoa, int)
+WRITTEN(_ltow, _ltoa, long)
+WRITTEN(_ultow, _ultoa, unsigned long)
+WRITTEN(_i64tow, _i64toa, long long)
+WRITTEN(_ui64tow, _ui64toa, unsigned long long)

@@ -61,3 +61,25 @@ wchar_t *_wcsdup(const wchar_t *text)
     wchar_t *copy = malloc(size);
     return copy ? memcpy(copy, text, size) : NULL;
 }
+
+wchar_t *_wcsnset(wchar_t *text, wchar_t unit, size_t limit)
+{
+    wmemset(text, unit, wcsnlen(text, limit));
+    return text;
+}
+
+wchar_t *_wcsset(wchar_t *text, wchar_t unit)
+{
+    return _wcsnset(text, unit, SIZE_MAX);
+}
+
+wchar_t *_wcsrev(wchar_t *text)
+{
+    wchar_t *left = text, *right = text + wcslen(text);
+    while (left < right) {
+        wchar_t last = *--right;
+        *right = *left;
+        *left++ = last;
+    }
+    return text;
+}

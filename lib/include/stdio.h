@@ -107,6 +107,7 @@ int fopen_s(FILE **file, const char *name, const char *mode);
 int freopen_s(FILE **opened, const char *name, const char *mode, FILE *file);
 int printf_s(const char *format, ...) STDIO_FORMAT(1, 2);
 int fprintf_s(FILE *file, const char *format, ...) STDIO_FORMAT(2, 3);
+int vprintf_s(const char *format, va_list args) STDIO_FORMAT(1, 0);
 int vfprintf_s(FILE *file, const char *format, va_list args) STDIO_FORMAT(2, 0);
 int sprintf_s(char *to, size_t size, const char *format, ...) STDIO_FORMAT(3, 4);
 int vsprintf_s(char *to, size_t size, const char *format, va_list args) STDIO_FORMAT(3, 0);

@@ -98,8 +98,10 @@ _invalid_parameter_handler _get_invalid_parameter_handler(void);
 /* As _itoa and its kin, and getenv, with the size of the place: string.h says what they return.
  * *needed becomes the size of the variable's text, 0 without one; too small: ERANGE, no handler. */
 int _itoa_s(int value, char *to, size_t size, int radix);
+int _ltoa_s(long value, char *to, size_t size, int radix);
 int _ultoa_s(unsigned long value, char *to, size_t size, int radix);
 int _i64toa_s(long long value, char *to, size_t size, int radix);
+int _ui64toa_s(unsigned long long value, char *to, size_t size, int radix);
 int getenv_s(size_t *needed, char *to, size_t size, const char *name);
 
 /* There is no other program: 0 for NULL, else -1, with errno ENOENT. */

@@ -58,6 +58,12 @@ int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit);
 wchar_t *_wcsdup(const wchar_t *text);
 wchar_t *_wcslwr(wchar_t *text);
 wchar_t *_wcsupr(wchar_t *text);
+wchar_t *_wcsrev(wchar_t *text);
+wchar_t *_wcsset(wchar_t *text, wchar_t unit);
+wchar_t *_wcsnset(wchar_t *text, wchar_t unit, size_t limit);
+
+/* strerror's texts. */
+wchar_t *_wcserror(int error);
 
 /* Numbers, as stdlib.h's calls for narrow texts read them; of at most 400 characters. */
 long wcstol(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
@@ -68,6 +74,48 @@ double wcstod(const wchar_t *__restrict text, wchar_t **__restrict end);
 float wcstof(const wchar_t *__restrict text, wchar_t **__restrict end);
 long double wcstold(const wchar_t *__restrict text, wchar_t **__restrict end);
 int _wtoi(const wchar_t *text);
+long _wtol(const wchar_t *text);
+long long _wtoll(const wchar_t *text);
+double _wtof(const wchar_t *text);
+#define _wtoi64    _wtoll
+#define _wcstoi64  wcstoll
+#define _wcstoui64 wcstoull
+
+/* Numbers as texts, as by stdlib.h's _itoa and its kin. */
+wchar_t *_itow(int number, wchar_t *text, int base);
+wchar_t *_ltow(long number, wchar_t *text, int base);
+wchar_t *_ultow(unsigned long number, wchar_t *text, int base);
+wchar_t *_i64tow(long long number, wchar_t *text, int base);
+wchar_t *_ui64tow(unsigned long long number, wchar_t *text, int base);
+
+/* Microsoft's functions with the size of the place, in characters: wide ones of string.h's,
+ * stdlib.h's and stdio.h's calls that end in _s, which say what they return. */
+#ifndef _TRUNCATE
+#define _TRUNCATE ((size_t)-1)
+#endif
+int wmemcpy_s(wchar_t *to, size_t size, const wchar_t *from, size_t count);
+int wmemmove_s(wchar_t *to, size_t size, const wchar_t *from, size_t count);
+int wcscpy_s(wchar_t *to, size_t size, const wchar_t *from);
+int wcsncpy_s(wchar_t *to, size_t size, const wchar_t *from, size_t count);
+int wcscat_s(wchar_t *to, size_t size, const wchar_t *from);
+int wcsncat_s(wchar_t *to, size_t size, const wchar_t *from, size_t count);
+wchar_t *wcstok_s(wchar_t *text, const wchar_t *separators, wchar_t **position);
+size_t wcsnlen_s(const wchar_t *text, size_t limit);
+int _wcserror_s(wchar_t *to, size_t size, int error);
+int _itow_s(int value, wchar_t *to, size_t size, int radix);
+int _ltow_s(long value, wchar_t *to, size_t size, int radix);
+int _ultow_s(unsigned long value, wchar_t *to, size_t size, int radix);
+int _i64tow_s(long long value, wchar_t *to, size_t size, int radix);
+int _ui64tow_s(unsigned long long value, wchar_t *to, size_t size, int radix);
+int _wfopen_s(struct stdio_file **file, const wchar_t *name, const wchar_t *mode);
+int wprintf_s(const wchar_t *format, ...);
+int vwprintf_s(const wchar_t *format, va_list args);
+int fwprintf_s(struct stdio_file *file, const wchar_t *format, ...);
+int vfwprintf_s(struct stdio_file *file, const wchar_t *format, va_list args);
+int swprintf_s(wchar_t *to, size_t size, const wchar_t *format, ...);
+int vswprintf_s(wchar_t *to, size_t size, const wchar_t *format, va_list args);
+int _snwprintf_s(wchar_t *to, size_t size, size_t count, const wchar_t *format, ...);
+int _vsnwprintf_s(wchar_t *to, size_t size, size_t count, const wchar_t *format, va_list args);
 
 /* strftime for wide texts. */
 size_t wcsftime(wchar_t *__restrict buffer, size_t count, const wchar_t *__restrict format,

@@ -45,6 +45,10 @@ int _isatty(int number);
 int _access(const char *name, int mode);
 int _unlink(const char *name) __asm__("remove");
 
+/* Makes a letter and the thread's number of the XXXXXX at the name's end, so that no file has it.
+ * NULL: EINVAL for another end, EEXIST when all letters are taken. */
+char *_mktemp(char *name);
+
 /* Searches: the last part of the name may have * and ?. "." and ".." come first, but not in the
  * root, and names in their order. -1 with errno: ENOENT (none, or none any more), EINVAL, EMFILE.
  */

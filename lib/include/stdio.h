@@ -153,6 +153,10 @@ int fclose(FILE *file);
  * all threads share. */
 char *tmpnam(char *buffer);
 
+/* Returns a name that no file has, in memory from malloc: the prefix and a number, in the folder
+ * that the variable TMP names, in this one, or in the root: the first that is there. */
+char *_tempnam(const char *folder, const char *prefix);
+
 int fseek(FILE *file, long offset, int whence);
 long ftell(FILE *file);
 int _fseeki64(FILE *file, long long offset, int whence);

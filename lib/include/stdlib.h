@@ -104,6 +104,35 @@ int _i64toa_s(long long value, char *to, size_t size, int radix);
 int _ui64toa_s(unsigned long long value, char *to, size_t size, int radix);
 int getenv_s(size_t *needed, char *to, size_t size, const char *name);
 
+/* Paths. _fullpath makes a name whole, from the current folder, in the buffer or in memory from
+ * malloc if that is NULL; "" or NULL is the current folder. NULL, with errno ERANGE: no room. The
+ * next four look nothing up: a drive has its colon, a folder its last slash, an ending its point,
+ * which the calls that put a path together add where they lack. Parts may be NULL. Without a size
+ * buffers have _MAX_DRIVE to _MAX_EXT and _MAX_PATH characters. What has no room leaves all parts
+ * empty: ERANGE, and for a path that is put together the handler. */
+char *_fullpath(char *to, const char *name, size_t size);
+void _splitpath(const char *path, char *drive, char *folder, char *name, char *ending);
+void _makepath(char *path, const char *drive, const char *folder, const char *name,
+               const char *ending);
+int _splitpath_s(const char *path, char *drive, size_t drive_size, char *folder, size_t folder_size,
+                 char *name, size_t name_size, char *ending, size_t ending_size);
+int _makepath_s(char *path, size_t size, const char *drive, const char *folder, const char *name,
+                const char *ending);
+wchar_t *_wfullpath(wchar_t *to, const wchar_t *name, size_t size);
+void _wsplitpath(const wchar_t *path, wchar_t *drive, wchar_t *folder, wchar_t *name,
+                 wchar_t *ending);
+void _wmakepath(wchar_t *path, const wchar_t *drive, const wchar_t *folder, const wchar_t *name,
+                const wchar_t *ending);
+int _wsplitpath_s(const wchar_t *path, wchar_t *drive, size_t drive_size, wchar_t *folder,
+                  size_t folder_size, wchar_t *name, size_t name_size, wchar_t *ending,
+                  size_t ending_size);
+int _wmakepath_s(wchar_t *path, size_t size, const wchar_t *drive, const wchar_t *folder,
+                 const wchar_t *name, const wchar_t *ending);
+
+/* Looks for a file in the current folder, then in the folders of this variable, which ';' parts.
+ * The buffer has _MAX_PATH characters; it gets "", with errno ENOENT, if there is no such file. */
+void _searchenv(const char *name, const char *variable, char *to);
+
 /* There is no other program: 0 for NULL, else -1, with errno ENOENT. */
 int system(const char *command);
 

@@ -90,7 +90,7 @@ long _filelength(int number)
 int _eof(int number)
 {
     const FILE *file = stdio_by_number(number);
-    return !file ? -1 : file->ram && file->position >= file->ram->size;
+    return !file ? -1 : file->ram && file->place->position >= file->ram->size;
 }
 
 int _chsize(int number, long size)

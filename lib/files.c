@@ -1,6 +1,7 @@
 /* Opening, closing and positions of files; removing and renaming them. */
 #include <errno.h>
 #include <fcntl.h>
+#include <io.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "lib/stdio_impl.h"
 
 static struct stdio_file open_files[FOPEN_MAX];
+static struct stdio_place places[STDIO_STREAMS + FOPEN_MAX];
 
 int _fmode = _O_TEXT;
 
@@ -35,6 +37,16 @@ bool stdio_name_is_file(const struct path *path)
     return false;
 }
 
+/* Each FILE has at most one, so one is free. With the lock held. */
+static struct stdio_place *free_place(void)
+{
+    struct stdio_place *place = places;
+    while (place->users)
+        place++;
+    *place = (struct stdio_place){.users = 1};
+    return place;
+}
+
 static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
 {
     *file = (struct stdio_file){.reads = how.reads,
@@ -42,6 +54,7 @@ static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
                                 .appends = how.appends,
                                 .text = how.text,
                                 .ram = ram,
+                                .place = ram ? free_place() : NULL,
                                 STDIO_NOTHING_HELD};
     if (ram)
         ram->users++;
@@ -136,8 +149,10 @@ static bool close_stream(FILE *file, bool kept)
     struct lock *lock = stdio_lock(file);
     lock_take(lock);
     bool was_open = file->reads || file->writes;
-    if (file->ram)
+    if (file->ram) {
         left = ram_leave(file->ram);
+        file->place->users--;
+    }
     *file = (struct stdio_file){.kept = kept, STDIO_NOTHING_HELD};
     lock_release(lock);
     ram_give_back(left);
@@ -193,12 +208,18 @@ int fclose(FILE *file)
     return close_stream(file, false) ? 0 : EOF;
 }
 
-FILE *stdio_by_number(int number)
+/* The FILE of a number, whether it is open or not; NULL: there is no such number. */
+static FILE *by_number(int number)
 {
     unsigned index = (unsigned)number;
-    FILE *file = index < STDIO_STREAMS               ? &stdio_streams[index]
-                 : index < STDIO_STREAMS + FOPEN_MAX ? &open_files[index - STDIO_STREAMS]
-                                                     : NULL;
+    return index < STDIO_STREAMS               ? &stdio_streams[index]
+           : index < STDIO_STREAMS + FOPEN_MAX ? &open_files[index - STDIO_STREAMS]
+                                               : NULL;
+}
+
+FILE *stdio_by_number(int number)
+{
+    FILE *file = by_number(number);
     if (file && (file->reads || file->writes))
         return file;
     errno = EBADF;
@@ -209,6 +230,53 @@ int _fileno(FILE *file)
 {
     bool is_stream = file >= stdio_streams && file < stdio_streams + STDIO_STREAMS;
     return (int)(is_stream ? file - stdio_streams : file - open_files + STDIO_STREAMS);
+}
+
+/* Makes `to` stand for what `from` has open. With the lock held. */
+static void share(FILE *to, const FILE *from)
+{
+    *to = (struct stdio_file){.reads = from->reads,
+                              .writes = from->writes,
+                              .appends = from->appends,
+                              .text = from->text,
+                              .empty = from->empty,
+                              .ram = from->ram,
+                              .place = from->place,
+                              STDIO_NOTHING_HELD};
+    if (to->ram) {
+        to->ram->users++;
+        to->place->users++;
+    }
+}
+
+int _dup(int number)
+{
+    const FILE *from = stdio_by_number(number);
+    if (!from)
+        return -1;
+    lock_take(&ram_lock);
+    FILE *to = free_stream();
+    if (to)
+        share(to, from);
+    lock_release(&ram_lock);
+    return to ? _fileno(to) : -1;
+}
+
+int _dup2(int number, int becomes)
+{
+    const FILE *from = stdio_by_number(number);
+    FILE *to = by_number(becomes);
+    if (!from || !to) {
+        errno = EBADF;
+        return -1;
+    }
+    if (from == to)
+        return 0;
+    close_stream(to, true);
+    lock_take(&ram_lock);
+    share(to, from);
+    lock_release(&ram_lock);
+    return 0;
 }
 
 FILE *_fdopen(int number, const char *mode)

@@ -8,7 +8,9 @@
 /* The position that fseek asks for; negative if there is none. */
 static long long position_of(const FILE *file, long long offset, int whence)
 {
-    size_t start = whence == SEEK_SET ? 0 : whence == SEEK_END ? file->ram->size : file->position;
+    size_t start = whence == SEEK_SET   ? 0
+                   : whence == SEEK_END ? file->ram->size
+                                        : file->place->position;
     if (whence == SEEK_CUR && file->held != EOF)
         start--;
     long long position;
@@ -27,7 +29,7 @@ int _fseeki64(FILE *file, long long offset, int whence)
     long long position = position_of(file, offset, whence);
     bool is_there = position >= 0 && position <= LONG_MAX;
     if (is_there) {
-        file->position = (size_t)position;
+        file->place->position = (size_t)position;
         file->held = EOF;
         file->wide_held = WEOF;
         file->wide = (mbstate_t){0};
@@ -48,7 +50,7 @@ long long _ftelli64(FILE *file)
         return -1;
     }
     lock_take(&ram_lock);
-    long long position = (long long)file->position - (file->held != EOF);
+    long long position = (long long)file->place->position - (file->held != EOF);
     lock_release(&ram_lock);
     return position;
 }

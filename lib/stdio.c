@@ -31,7 +31,7 @@ static bool has_room(struct stdio_file *file, size_t length)
 {
     size_t end;
     do {
-        size_t begin = file->appends ? file->ram->size : file->position;
+        size_t begin = file->appends ? file->ram->size : file->place->position;
         if (__builtin_add_overflow(begin, length, &end))
             return false;
         if (end <= file->ram->room)
@@ -55,13 +55,13 @@ static bool ram_write(struct stdio_file *file, const char *bytes, size_t length)
 {
     struct ram_file *ram = file->ram;
     if (file->appends)
-        file->position = ram->size;
+        file->place->position = ram->size;
     size_t end;
-    if (__builtin_add_overflow(file->position, length, &end) ||
+    if (__builtin_add_overflow(file->place->position, length, &end) ||
         (end > ram->size && !ram_resize(ram, end)))
         return false;
-    memcpy(ram->bytes + file->position, bytes, length);
-    file->position = end;
+    memcpy(ram->bytes + file->place->position, bytes, length);
+    file->place->position = end;
     return true;
 }
 
@@ -217,9 +217,9 @@ static size_t console_text(void)
  * one, or before ^Z. length: of all bytes up to the file's end. */
 static size_t ram_text(FILE *file, size_t length, size_t most)
 {
-    const char *from = file->ram->bytes + file->position;
+    const char *from = file->ram->bytes + file->place->position;
     if (length > 1 && from[0] == '\r' && from[1] == '\n') {
-        file->position++;
+        file->place->position++;
         from++;
         length--;
     }
@@ -250,11 +250,11 @@ static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
         *from = pending + pending_next;
         file->ended = length == 0;
     } else {
-        if (file->position < file->ram->size)
-            length = file->ram->size - file->position;
+        if (file->place->position < file->ram->size)
+            length = file->ram->size - file->place->position;
         if (file->text && length)
             length = ram_text(file, length, most);
-        *from = length ? file->ram->bytes + file->position : &none;
+        *from = length ? file->ram->bytes + file->place->position : &none;
         file->ended |= length == 0;
     }
     length = length < most ? length : most;
@@ -266,7 +266,7 @@ static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
 static void pass(FILE *file, size_t length)
 {
     if (file->ram) {
-        file->position += length;
+        file->place->position += length;
     } else if (length) { /* of the console: NUL has none */
         pending_next += length;
         line_begins = pending[pending_next - 1] == '\n';

@@ -19,17 +19,23 @@
 #include "lib/lock.h"
 #include "lib/ram_files.h"
 
+/* Where reads and writes of a file in memory go on. What _dup makes shares it with the original. */
+struct stdio_place {
+    size_t position;
+    unsigned users;
+};
+
 struct stdio_file {
     bool reads, writes, appends;
     bool text;
     bool ended, failed;
-    bool kept;            /* by freopen, between two files */
-    bool empty;           /* the device NUL: it takes all, and has nothing */
-    struct ram_file *ram; /* NULL: a device, or with neither direction no file at all */
-    size_t position;
-    int held;         /* a character that ungetc gave back, else EOF */
-    wint_t wide_held; /* one that ungetwc gave back, else WEOF */
-    mbstate_t wide;   /* what was read or written of a wide character */
+    bool kept;                 /* by freopen, between two files */
+    bool empty;                /* the device NUL: it takes all, and has nothing */
+    struct ram_file *ram;      /* NULL: a device, or with neither direction no file at all */
+    struct stdio_place *place; /* NULL: without ram */
+    int held;                  /* a character that ungetc gave back, else EOF */
+    wint_t wide_held;          /* one that ungetwc gave back, else WEOF */
+    mbstate_t wide;            /* what was read or written of a wide character */
 };
 
 /* Of a new FILE. */

@@ -22,6 +22,19 @@ int _wopen(const wchar_t *name, int flags, ...);
 int _creat(const char *name, int permissions);
 int _close(int number);
 
+/* Another number for what is open by this one: both go on at one and the same position. _dup2
+ * closes what the number `becomes` stands for, gives it this meaning, and returns 0. So output is
+ * led to a file and back:
+ *
+ *     int saved = _dup(1);
+ *     freopen("out.txt", "w", stdout);
+ *     ...
+ *     _dup2(saved, 1);
+ *     _close(saved);
+ */
+int _dup(int number);
+int _dup2(int number, int becomes);
+
 /* At most so many bytes, of the console at most a line. 0: the end. */
 int _read(int number, void *buffer, unsigned size);
 int _write(int number, const void *buffer, unsigned size);
@@ -70,6 +83,8 @@ int _findclose(intptr_t search);
 
 int open(const char *name, int flags, ...) __asm__("_open");
 int close(int number) __asm__("_close");
+int dup(int number) __asm__("_dup");
+int dup2(int number, int becomes) __asm__("_dup2");
 int read(int number, void *buffer, unsigned size) __asm__("_read");
 int write(int number, const void *buffer, unsigned size) __asm__("_write");
 long lseek(int number, long offset, int whence) __asm__("_lseek");

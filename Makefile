@@ -82,7 +82,7 @@ KERNEL   := arguments.c module_files.c program.c services.c start.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/fine_time.c shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c shared/thread_locals.c
 LIB      := assert.c calendar.c complex_arithmetic.c console_keys.c ctype.c decimal.c descriptors.c environment.c errno.c error_text.c exit.c fenv.c file_status.c files.c find_files.c float.c folder_calls.c folder_reading.c folders.c format.c format_float.c format_hex_float.c format_text.c getopt.c heap.c heap_blocks.c heap_check.c host.c \
-            locale.c lock.c memory.c multibyte.c number_text.c path_names.c path_parts.c paths.c positions.c print.c qsort.c ram_files.c scan.c scan_calls.c scan_input.c scan_number.c scan_text.c secure.c secure_numbers.c secure_stdio.c secure_text.c secure_wide.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
+            locale.c lock.c memory.c multibyte.c number_text.c path_names.c path_parts.c paths.c positions.c print.c qsort.c ram_files.c scan.c scan_calls.c scan_input.c scan_number.c scan_text.c search.c secure.c secure_numbers.c secure_stdio.c secure_text.c secure_wide.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
@@ -253,7 +253,7 @@ $(LIBM): tools/build/make-libm
 	$(say) LIBM $@
 	$(Q)tools/build/make-libm $@ $(CROSS)gcc $(CROSS)ar
 
-$(patsubst %,$(B)/tests/lib/lib_%.elf,complex math wctype): $(LIBM)
+$(patsubst %,$(B)/tests/lib/lib_%.elf,complex math microsoft_calls wctype): $(LIBM)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.

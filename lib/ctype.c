@@ -70,3 +70,23 @@ int toupper(int c)
 {
     return islower(c) ? c - ('a' - 'A') : c;
 }
+
+int __isascii(int c)
+{
+    return c >= 0 && c < 0x80;
+}
+
+int __toascii(int c)
+{
+    return c & 0x7F;
+}
+
+int __iscsymf(int c)
+{
+    return isalpha(c) || c == '_';
+}
+
+int __iscsym(int c)
+{
+    return isalnum(c) || c == '_';
+}

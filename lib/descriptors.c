@@ -87,6 +87,11 @@ long _filelength(int number)
     return !file ? -1 : file->ram ? (long)file->ram->size : 0;
 }
 
+long long _filelengthi64(int number)
+{
+    return _filelength(number);
+}
+
 int _eof(int number)
 {
     const FILE *file = stdio_by_number(number);

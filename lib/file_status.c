@@ -52,6 +52,36 @@ int _fstat(int number, struct _stat *result)
     return 0;
 }
 
+static void widen_size(struct _stat64 *to, const struct _stat *from)
+{
+    *to = (struct _stat64){.st_dev = from->st_dev,
+                           .st_rdev = from->st_rdev,
+                           .st_mode = from->st_mode,
+                           .st_nlink = from->st_nlink,
+                           .st_size = from->st_size,
+                           .st_atime = from->st_atime,
+                           .st_mtime = from->st_mtime,
+                           .st_ctime = from->st_ctime};
+}
+
+int _stat64(const char *name, struct _stat64 *result)
+{
+    struct _stat known;
+    int failed = _stat(name, &known);
+    if (!failed)
+        widen_size(result, &known);
+    return failed;
+}
+
+int _fstat64(int number, struct _stat64 *result)
+{
+    struct _stat known;
+    int failed = _fstat(number, &known);
+    if (!failed)
+        widen_size(result, &known);
+    return failed;
+}
+
 int _access(const char *name, int mode)
 {
     struct _stat unused;

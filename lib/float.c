@@ -1,6 +1,8 @@
 /* Windows' calls for the x87's control and status words. The calls for the status raise no pending
  * exception. */
 #include <float.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 /* The six exceptions stand in the opposite order, and the denormal one apart. */
 static unsigned from_x87(unsigned bits)
@@ -46,4 +48,24 @@ unsigned _clearfp(void)
     unsigned was = _statusfp();
     __asm__ volatile("fnclex" : : : "memory");
     return was;
+}
+
+/* A double on the stack is its bits. The x87 would make a NaN that signals a quiet one. */
+int fpclass_of_bits(uint64_t bits) __asm__("_fpclass");
+
+int fpclass_of_bits(uint64_t bits)
+{
+    enum { EXPONENT_MOST = 0x7FF, FRACTION_BITS = 52 };
+    uint64_t fraction = bits << (64 - FRACTION_BITS);
+    unsigned exponent = (unsigned)(bits >> FRACTION_BITS) & EXPONENT_MOST;
+    bool negative = bits >> 63;
+    if (exponent == EXPONENT_MOST && fraction)
+        return fraction >> 63 ? _FPCLASS_QNAN : _FPCLASS_SNAN;
+    if (exponent == EXPONENT_MOST)
+        return negative ? _FPCLASS_NINF : _FPCLASS_PINF;
+    if (exponent)
+        return negative ? _FPCLASS_NN : _FPCLASS_PN;
+    if (fraction)
+        return negative ? _FPCLASS_ND : _FPCLASS_PD;
+    return negative ? _FPCLASS_NZ : _FPCLASS_PZ;
 }

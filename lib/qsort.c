@@ -3,7 +3,11 @@
  */
 #include <stdlib.h>
 
+#include <errno.h>
 #include <stdint.h>
+
+#include "lib/invalid_parameter.h"
+#include "lib/order.h"
 
 /* Below this many elements insertion sort needs fewer comparisons than another partition. */
 #define SHORT 8
@@ -11,7 +15,8 @@
 struct array {
     char *base;
     size_t size; /* of an element */
-    int (*compare)(const void *, const void *);
+    int (*compare)(void *context, const void *, const void *);
+    void *context;
 };
 
 static char *element(const struct array *array, size_t index)
@@ -21,7 +26,7 @@ static char *element(const struct array *array, size_t index)
 
 static int compare(const struct array *array, size_t left, size_t right)
 {
-    return array->compare(element(array, left), element(array, right));
+    return array->compare(array->context, element(array, left), element(array, right));
 }
 
 static void swap(const struct array *array, size_t left, size_t right)
@@ -129,11 +134,28 @@ static void sort(const struct array *array, size_t low, size_t end, unsigned spl
     insertion_sort(array, low, end);
 }
 
-void qsort(void *base, size_t count, size_t size, int (*order)(const void *, const void *))
+static void sort_whole(const struct array *array, size_t count)
 {
-    struct array array = {.base = base, .size = size, .compare = order};
-    if (count < 2 || size == 0)
+    if (count < 2 || array->size == 0)
         return;
     unsigned log2 = 31 - (unsigned)__builtin_clz((unsigned)count);
-    sort(&array, 0, count, 2 * log2);
+    sort(array, 0, count, 2 * log2);
+}
+
+void qsort(void *base, size_t count, size_t size, int (*order)(const void *, const void *))
+{
+    struct plain_order plain = {order};
+    struct array array = {.base = base, .size = size, .compare = compare_plain, .context = &plain};
+    sort_whole(&array, count);
+}
+
+void qsort_s(void *base, size_t count, size_t size,
+             int (*order)(void *, const void *, const void *), void *context)
+{
+    struct array array = {.base = base, .size = size, .compare = order, .context = context};
+    if ((!base && count) || !size || !order) {
+        invalid_parameter(EINVAL, "qsort_s");
+        return;
+    }
+    sort_whole(&array, count);
 }

@@ -133,3 +133,37 @@ int ctime_s(char *to, size_t size, const time_t *time)
     const char *text = ctime(time);
     return text ? strcpy_s(to, size, text) : EINVAL;
 }
+
+/* Writes the time now, of eight characters. */
+static int put_now(char *to, size_t size, const char *format, const char *call)
+{
+    enum { ROOM = 9 };
+    char text[ROOM];
+    time_t now = time(NULL);
+    struct tm date;
+    gmtime_s(&date, &now);
+    strftime(text, sizeof text, format, &date);
+    return secure_copy(SECURE_PLACE(to, size, call), text, SECURE_WHOLE);
+}
+
+int _strdate_s(char *text, size_t size)
+{
+    return put_now(text, size, "%m/%d/%y", "_strdate_s");
+}
+
+int _strtime_s(char *text, size_t size)
+{
+    return put_now(text, size, "%H:%M:%S", "_strtime_s");
+}
+
+char *_strdate(char *text)
+{
+    _strdate_s(text, sizeof "09/16/73");
+    return text;
+}
+
+char *_strtime(char *text)
+{
+    _strtime_s(text, sizeof "01:03:52");
+    return text;
+}

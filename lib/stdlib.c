@@ -7,6 +7,9 @@
 #include "lib/host.h"
 #include "lib/thread_words.h"
 
+int __argc;
+char **__argv;
+
 int abs(int value)
 {
     return value < 0 ? -value : value;
@@ -66,20 +69,11 @@ int rand_s(unsigned *number)
     return 0;
 }
 
-void *bsearch(const void *key, const void *base, size_t count, size_t size,
-              int (*compare)(const void *, const void *))
+void _swab(char *from, char *to, int size)
 {
-    const char *low = base;
-    while (count != 0) {
-        const char *middle = low + count / 2 * size;
-        int order = compare(key, middle);
-        if (order == 0)
-            return (void *)middle;
-        if (order > 0) {
-            low = middle + size;
-            count--;
-        }
-        count /= 2;
+    for (; size > 1; size -= 2, from += 2, to += 2) {
+        char first = from[0];
+        to[0] = from[1];
+        to[1] = first;
     }
-    return NULL;
 }

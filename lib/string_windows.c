@@ -43,6 +43,16 @@ char *_strrev(char *text)
     return text;
 }
 
+char *_strnset(char *text, int character, size_t limit)
+{
+    return memset(text, character, strnlen(text, limit));
+}
+
+char *_strset(char *text, int character)
+{
+    return memset(text, character, strlen(text));
+}
+
 int _memicmp(const void *left, const void *right, size_t size)
 {
     const unsigned char *a = left, *b = right;

@@ -27,8 +27,8 @@ char *const *program_words(int *count)
 
 void program_main(int count, char **words)
 {
-    arg_count = count;
-    texts = words;
+    __argc = arg_count = count;
+    __argv = texts = words;
     if (PROGRAM_LOCALS_ROOM && !tib_current()->ThreadLocalStoragePointer)
         program_call_with_locals((program_begin *)(void *)program_main, (void *)arg_count, texts);
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);

@@ -21,6 +21,19 @@ int isxdigit(int c);
 int tolower(int c);
 int toupper(int c);
 
+/* Microsoft's: of ASCII, and of names in C: their first character (__iscsymf) and the others. Any
+ * argument is allowed. */
+int __isascii(int c);
+int __toascii(int c);
+int __iscsym(int c);
+int __iscsymf(int c);
+#ifndef __STRICT_ANSI__
+int isascii(int c) __asm__("__isascii");
+int toascii(int c) __asm__("__toascii");
+int iscsym(int c) __asm__("__iscsym");
+int iscsymf(int c) __asm__("__iscsymf");
+#endif
+
 #ifdef __cplusplus
 }
 #endif

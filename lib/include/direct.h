@@ -4,6 +4,8 @@
 #ifndef LIB_DIRECT_H
 #define LIB_DIRECT_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -14,6 +16,9 @@ char *_getcwd(char *buffer, int size);
 int _chdir(const char *name);
 int _mkdir(const char *name);
 int _rmdir(const char *name);
+int _wchdir(const wchar_t *name);
+int _wmkdir(const wchar_t *name);
+int _wrmdir(const wchar_t *name);
 
 char *getcwd(char *buffer, int size) __asm__("_getcwd");
 int chdir(const char *name) __asm__("_chdir");

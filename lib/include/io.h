@@ -44,6 +44,7 @@ long long _lseeki64(int number, long long offset, int whence);
 long _tell(int number);
 int _eof(int number); /* 1 at the end, else 0 */
 long _filelength(int number);
+long long _filelengthi64(int number);
 int _chsize(int number, long size);
 int _commit(int number);
 
@@ -56,7 +57,9 @@ int _isatty(int number);
 
 /* 0: the file is there, and may be read and written (mode 0, 2, 4 or 6). */
 int _access(const char *name, int mode);
+int _waccess(const wchar_t *name, int mode);
 int _unlink(const char *name) __asm__("remove");
+int _wunlink(const wchar_t *name) __asm__("_wremove");
 
 /* Makes a letter and the thread's number of the XXXXXX at the name's end, so that no file has it.
  * NULL: EINVAL for another end, EEXIST when all letters are taken. */

@@ -131,8 +131,10 @@ float fminf(float x, float y);
 double fmod(double x, double y);
 float fmodf(float x, float y);
 double hypot(double x, double y);
+#define _hypot hypot
 float hypotf(float x, float y);
 double nextafter(double x, double y);
+#define _nextafter nextafter
 float nextafterf(float x, float y);
 double pow(double x, double y);
 float powf(float x, float y);

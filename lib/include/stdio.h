@@ -128,6 +128,7 @@ int fputc(int character, FILE *file);
 int putc(int character, FILE *file);
 size_t fwrite(const void *__restrict items, size_t size, size_t count, FILE *__restrict file);
 int fflush(FILE *file);
+int _flushall(void); /* returns the number of FILEs that are open */
 
 /* From the console these wait for input. They return EOF or NULL once the input has ended. */
 int getchar(void);

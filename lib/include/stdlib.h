@@ -150,6 +150,21 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *));
 
+/* Microsoft's: the comparison gets the context. NULL, or elements of no size, call the handler of
+ * invalid parameters, with errno EINVAL. */
+void qsort_s(void *base, size_t count, size_t size,
+             int (*compare)(void *context, const void *, const void *), void *context);
+void *bsearch_s(const void *key, const void *base, size_t count, size_t size,
+                int (*compare)(void *context, const void *, const void *), void *context);
+
+/* Exchanges the two bytes of each pair on the way; from and to may be the same. An odd byte at the
+ * end stays behind. */
+void _swab(char *from, char *to, int size);
+
+/* What main gets, also elsewhere. */
+extern int __argc;
+extern char **__argv;
+
 /* rand returns 0 to RAND_MAX: Microsoft's numbers, which have a period of 2^32. Each thread of the
  * machine has numbers of its own, and begins with the seed 1. */
 int rand(void);

@@ -48,6 +48,8 @@ char *_strdup(const char *text);
 char *_strlwr(char *text);
 char *_strupr(char *text);
 char *_strrev(char *text);
+char *_strset(char *text, int character);
+char *_strnset(char *text, int character, size_t limit);
 int _memicmp(const void *left, const void *right, size_t size);
 void *_memccpy(void *__restrict to, const void *__restrict from, int last, size_t size);
 char *strtok_s(char *text, const char *separators, char **position);
@@ -63,6 +65,8 @@ int strnicmp(const char *left, const char *right, size_t limit) __asm__("_strnic
 char *strlwr(char *text) __asm__("_strlwr");
 char *strupr(char *text) __asm__("_strupr");
 char *strrev(char *text) __asm__("_strrev");
+char *strset(char *text, int character) __asm__("_strset");
+char *strnset(char *text, int character, size_t limit) __asm__("_strnset");
 int memicmp(const void *left, const void *right, size_t size) __asm__("_memicmp");
 #endif
 

@@ -65,6 +65,13 @@ time_t mktime(struct tm *date);
 char *asctime(const struct tm *date);
 char *ctime(const time_t *time);
 
+/* The day as "09/16/73" and the time as "01:03:52", in UTC, with at most 9 characters. The calls
+ * with _s return 0, or EINVAL or ERANGE, as string.h's do. */
+char *_strdate(char *text);
+char *_strtime(char *text);
+int _strdate_s(char *text, size_t size);
+int _strtime_s(char *text, size_t size);
+
 /* C11's conversions, in English. Returns the length, or 0 when the text does not fit. */
 size_t strftime(char *__restrict buffer, size_t size, const char *__restrict format,
                 const struct tm *__restrict date) __attribute__((format(strftime, 3, 0)));

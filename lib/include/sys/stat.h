@@ -40,12 +40,32 @@ struct _stat {
     time_t st_atime, st_mtime, st_ctime;
 };
 
+/* With a size of 64 bits. */
+struct _stat64 {
+    _dev_t st_dev;
+    _ino_t st_ino;
+    unsigned short st_mode;
+    short st_nlink, st_uid, st_gid;
+    _dev_t st_rdev;
+    long long st_size;
+    time_t st_atime, st_mtime, st_ctime;
+};
+
 /* Return 0, or -1 with errno. */
 int _stat(const char *name, struct _stat *result);
 int _fstat(int number, struct _stat *result);
+int _wstat(const wchar_t *name, struct _stat *result);
+int _stat64(const char *name, struct _stat64 *result);
+int _fstat64(int number, struct _stat64 *result);
+int _wstat64(const wchar_t *name, struct _stat64 *result);
 
-#define stat  _stat
-#define fstat _fstat
+#define stat      _stat
+#define fstat     _fstat
+
+#define __stat64  _stat64
+#define _stati64  _stat64
+#define _fstati64 _fstat64
+#define _wstati64 _wstat64
 
 #ifdef __cplusplus
 }

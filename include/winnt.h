@@ -1,7 +1,7 @@
 /* The Windows SDK's winnt.h, as far as Trapline has what it declares. Part of windows.h.
  *
  * Records, contexts, the TEB and statuses are in nt.h, locks and rights in nt_objects.h, the Rtl
- * calls in seh.h, pages' protections in memoryapi.h.
+ * calls in seh.h, pages' protections in memoryapi.h, executable files in nt_image.h.
  */
 #ifndef WINNT_H
 #define WINNT_H
@@ -9,6 +9,7 @@
 #include <excpt.h>
 #include <intrin.h>
 #include <memoryapi.h>
+#include <nt_image.h>
 #include <nt_objects.h>
 #include <seh.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Calls of ntdll that the other headers do not have, for the running program and its running
- * thread. Each has the rules of the Win32 call that leads to it. The result is a status, and the
- * last error stays as it is. STATUS_INVALID_HANDLE is for handles of anything else.
+/* Structures and calls of ntdll that the other headers do not have, for the running program and its
+ * running thread. Each has the rules of the Win32 call that leads to it. The result is a status,
+ * and the last error stays as it is. STATUS_INVALID_HANDLE is for handles of anything else.
  *
  * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
  */
@@ -13,6 +13,8 @@
 #define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
 #define NtCurrentProcess() ((HANDLE)-1)
 #define NtCurrentThread()  ((HANDLE)-2)
+
+/* ---------------------------------------------------------------- structures */
 
 /* Texts with their lengths, in bytes and without the zero at the end. */
 typedef struct _UNICODE_STRING {
@@ -34,6 +36,102 @@ static __inline VOID RtlInitUnicodeString(PUNICODE_STRING text, PCWSTR source)
     text->MaximumLength = (USHORT)(source ? text->Length + sizeof *source : 0);
     text->Buffer = (PWSTR)source;
 }
+
+typedef LONG KPRIORITY;
+
+typedef struct _CLIENT_ID {
+    HANDLE UniqueProcess, UniqueThread;
+} CLIENT_ID, *PCLIENT_ID;
+
+typedef struct _IO_STATUS_BLOCK {
+    union {
+        NTSTATUS Status;
+        PVOID Pointer;
+    };
+    ULONG_PTR Information;
+} IO_STATUS_BLOCK, *PIO_STATUS_BLOCK;
+
+/* What names an object, for calls that make or open one. */
+#define OBJ_INHERIT          0x002
+#define OBJ_PERMANENT        0x010
+#define OBJ_EXCLUSIVE        0x020
+#define OBJ_CASE_INSENSITIVE 0x040
+#define OBJ_OPENIF           0x080
+#define OBJ_OPENLINK         0x100
+#define OBJ_KERNEL_HANDLE    0x200
+typedef struct _OBJECT_ATTRIBUTES {
+    ULONG Length;
+    HANDLE RootDirectory;
+    PUNICODE_STRING ObjectName;
+    ULONG Attributes;
+    PVOID SecurityDescriptor, SecurityQualityOfService;
+} OBJECT_ATTRIBUTES, *POBJECT_ATTRIBUTES;
+#define InitializeObjectAttributes(object, name, attributes, root, security)                       \
+    ((void)(*(object) = (OBJECT_ATTRIBUTES){sizeof(OBJECT_ATTRIBUTES), root, name, attributes,     \
+                                            security, NULL}))
+
+/* The loader's lists, as Windows 7 has them. Here is no loader, and Ldr of the PEB is NULL. */
+typedef struct _PEB_LDR_DATA {
+    ULONG Length;
+    BOOLEAN Initialized;
+    HANDLE SsHandle;
+    LIST_ENTRY InLoadOrderModuleList, InMemoryOrderModuleList, InInitializationOrderModuleList;
+    PVOID EntryInProgress;
+    BOOLEAN ShutdownInProgress;
+    HANDLE ShutdownThreadId;
+} PEB_LDR_DATA, *PPEB_LDR_DATA;
+
+typedef struct _LDR_DATA_TABLE_ENTRY {
+    LIST_ENTRY InLoadOrderLinks, InMemoryOrderLinks, InInitializationOrderLinks;
+    PVOID DllBase, EntryPoint;
+    ULONG SizeOfImage;
+    UNICODE_STRING FullDllName, BaseDllName;
+    ULONG Flags;
+    USHORT LoadCount, TlsIndex;
+    LIST_ENTRY HashLinks;
+    ULONG TimeDateStamp;
+    PVOID EntryPointActivationContext, PatchInformation;
+    LIST_ENTRY ForwarderLinks, ServiceTagLinks, StaticLinks;
+    PVOID ContextInformation;
+    ULONG OriginalBase;
+    LARGE_INTEGER LoadTime;
+} LDR_DATA_TABLE_ENTRY, *PLDR_DATA_TABLE_ENTRY;
+
+/* What the process was started with. Here ProcessParameters of the PEB is NULL. */
+typedef struct _CURDIR {
+    UNICODE_STRING DosPath;
+    HANDLE Handle;
+} CURDIR, *PCURDIR;
+
+typedef struct _RTL_USER_PROCESS_PARAMETERS {
+    ULONG MaximumLength, Length, Flags, DebugFlags;
+    HANDLE ConsoleHandle;
+    ULONG ConsoleFlags;
+    HANDLE StandardInput, StandardOutput, StandardError;
+    CURDIR CurrentDirectory;
+    UNICODE_STRING DllPath, ImagePathName, CommandLine;
+    PVOID Environment;
+    ULONG StartingX, StartingY, CountX, CountY, CountCharsX, CountCharsY;
+    ULONG FillAttribute, WindowFlags, ShowWindowFlags;
+    UNICODE_STRING WindowTitle, DesktopInfo, ShellInfo, RuntimeData;
+    BYTE CurrentDirectories[32][16];
+    ULONG EnvironmentSize, EnvironmentVersion;
+} RTL_USER_PROCESS_PARAMETERS, *PRTL_USER_PROCESS_PARAMETERS;
+
+NT_ASSERT_OFFSET(PEB_LDR_DATA, InMemoryOrderModuleList, 0x14);
+NT_ASSERT_OFFSET(PEB_LDR_DATA, ShutdownThreadId, 0x2C);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, DllBase, 0x18);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, BaseDllName, 0x2C);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, LoadCount, 0x38);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, ForwarderLinks, 0x50);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, LoadTime, 0x70);
+NT_ASSERT_OFFSET(RTL_USER_PROCESS_PARAMETERS, CommandLine, 0x40);
+NT_ASSERT_OFFSET(RTL_USER_PROCESS_PARAMETERS, WindowTitle, 0x70);
+NT_ASSERT_OFFSET(RTL_USER_PROCESS_PARAMETERS, EnvironmentSize, 0x290);
+_Static_assert(sizeof(LDR_DATA_TABLE_ENTRY) == 0x78, "LDR_DATA_TABLE_ENTRY");
+_Static_assert(sizeof(RTL_USER_PROCESS_PARAMETERS) == 0x298, "RTL_USER_PROCESS_PARAMETERS");
+
+/* ---------------------------------------------------------------- calls */
 
 /* The error that stands for a status. It comes from a table; ERROR_MR_MID_NOT_FOUND stands for
  * statuses that have none. The first call notes the status in the TEB. Any context, in either ring.

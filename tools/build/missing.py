@@ -67,7 +67,6 @@ NAMES = (
 )
 HEADERS = {
     "pthread.h": "threads are in threads.h and processthreadsapi.h, and user-level ones in uthread.h",
-    "ntstatus.h": "statuses are in nt.h",
     "tlhelp32.h": "there is one process",
     "psapi.h": "there is one process",
     "dirent.h": "FindFirstFile (windows.h) lists files",

@@ -135,10 +135,12 @@ DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD number, DWORD lan
 #define FormatMessage FormatMessageA
 #endif
 
-#define MoveMemory       RtlMoveMemory
-#define CopyMemory       RtlCopyMemory
-#define FillMemory       RtlFillMemory
-#define ZeroMemory       RtlZeroMemory
-#define SecureZeroMemory RtlSecureZeroMemory
+#define MoveMemory            RtlMoveMemory
+#define CopyMemory            RtlCopyMemory
+#define FillMemory            RtlFillMemory
+#define ZeroMemory            RtlZeroMemory
+#define SecureZeroMemory      RtlSecureZeroMemory
+
+#define CaptureStackBackTrace RtlCaptureStackBackTrace
 
 #endif

@@ -87,7 +87,7 @@ SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
             dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
-            context/capture.S context/context.c context/nt_continue.S context/thread_context.c context/thread_context_calls.S \
+            context/capture.S context/context.c context/nt_continue.S context/stack_trace.c context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
             memory/locked_pages.c memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
 UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S \
@@ -101,10 +101,10 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
             report/ut_deadlock.c report/dump.c
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
-WIN32    := address_wait_calls.c code_pages.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c interrupt_time.c local_memory.c messages.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c text_calls.c time_calls.c unistd_calls.c version.c wide_calls.c \
+WIN32    := address_wait_calls.c code_pages.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c interrupt_time.c local_memory.c messages.c modules.c other_mains.c performance_counter.c process.c process_memory.c processors.c query_calls.c sleep.c system_info.c text_calls.c time_calls.c unistd_calls.c version.c wide_calls.c \
             files/console_calls.c files/create_file.c files/directory_calls.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/find_calls.c files/move_calls.c files/open_files.c files/path_calls.c files/sections.c \
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
-            objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
+            objects/delay_calls.c objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
             threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/emulated_locals.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
 

@@ -86,6 +86,25 @@ BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
  * 28), ERROR_NOACCESS. The image is one range of MEM_IMAGE, runtime and program together. */
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length);
 
+/* The same for a process by its handle: the one that there is. FALSE, NULL or 0:
+ * ERROR_INVALID_HANDLE. */
+LPVOID WINAPI VirtualAllocEx(HANDLE process, LPVOID address, SIZE_T size, DWORD type,
+                             DWORD protect);
+BOOL WINAPI VirtualFreeEx(HANDLE process, LPVOID address, SIZE_T size, DWORD type);
+BOOL WINAPI VirtualProtectEx(HANDLE process, LPVOID address, SIZE_T size, DWORD protect,
+                             DWORD *old);
+SIZE_T WINAPI VirtualQueryEx(HANDLE process, LPCVOID address, PMEMORY_BASIC_INFORMATION information,
+                             SIZE_T length);
+
+/* Copy memory of the process, the one that there is. *copied, unless NULL, becomes the number of
+ * bytes. Code that cannot be written is made writable meanwhile. FALSE: ERROR_INVALID_HANDLE,
+ * ERROR_NOACCESS (the buffer, or what is written cannot be written), ERROR_PARTIAL_COPY (not all
+ * can be read), ERROR_INVALID_ADDRESS (not all is there to be written), ERROR_ACCESS_DENIED. */
+BOOL WINAPI ReadProcessMemory(HANDLE process, LPCVOID address, LPVOID buffer, SIZE_T size,
+                              SIZE_T *copied);
+BOOL WINAPI WriteProcessMemory(HANDLE process, LPVOID address, LPCVOID buffer, SIZE_T size,
+                               SIZE_T *copied);
+
 /* Lock the pages that [address, address + size) touches into memory, and unlock them. No page ever
  * leaves memory here, so this only keeps Windows' rules: at most 50 pages are locked at a time, a
  * page is locked once, however often the call is made, and memory that is given back is no longer

@@ -1,4 +1,5 @@
-/* Names of the C library for TCHAR, which is wchar_t with _UNICODE and char without. */
+/* Names of the C library for TCHAR: wide where a program defines _UNICODE, else narrow. windef.h
+ * asks UNICODE for Windows' calls. */
 #ifndef TCHAR_H
 #define TCHAR_H
 
@@ -7,89 +8,76 @@
 #include <string.h>
 #include <wchar.h>
 
+/* TCHAR_NAME(narrow, wide) is one of the two. */
 #ifdef _UNICODE
-
-#define _T(text)    L##text
-#define _TEXT(text) L##text
-
+#define TCHAR_NAME(narrow, wide) wide
+#define _T(text)                 L##text
+#define _TEXT(text)              L##text
 typedef wchar_t _TCHAR;
-
-/* Calls the program's function with main's words as wide texts, which stay until its end. */
-static __inline int tchar_start(int (*program)(int, wchar_t **), int argc, char **argv)
-{
-    wchar_t **words = (wchar_t **)calloc((size_t)argc + 1, sizeof *words);
-    for (int i = 0; words && i < argc; i++) {
-        size_t room = strlen(argv[i]) + 1;
-        words[i] = (wchar_t *)calloc(room, sizeof(wchar_t));
-        if (words[i])
-            mbstowcs(words[i], argv[i], room);
-    }
-    return program(argc, words);
-}
-
-/* Behind the `int` of the program's function: main, which calls it. */
-#define _tmain                                                                                     \
-    tchar_main();                                                                                  \
-    int main(int argc, char **argv)                                                                \
-    {                                                                                              \
-        return tchar_start((int (*)(int, wchar_t **))tchar_main, argc, argv);                      \
-    }                                                                                              \
-    int tchar_main
-#define _tprintf   wprintf
-#define _ftprintf  fwprintf
-#define _sntprintf _snwprintf
-#define _vtprintf  vwprintf
-#define _putts     _putws
-#define _fputts    fputws
-#define _fgetts    fgetws
-#define _tfopen    _wfopen
-#define _tcslen    wcslen
-#define _tcscpy    wcscpy
-#define _tcscat    wcscat
-#define _tcscmp    wcscmp
-#define _tcsncmp   wcsncmp
-#define _tcsicmp   _wcsicmp
-#define _tcsdup    _wcsdup
-#define _tcschr    wcschr
-#define _tcsrchr   wcsrchr
-#define _tcsstr    wcsstr
-#define _tcstol    wcstol
-#define _tcstoul   wcstoul
-#define _ttoi      _wtoi
-
+typedef wint_t _TINT;
+#define _TEOF WEOF
 #else
-
-#define _sntprintf  _snprintf
-#define _tfopen     fopen
-#define _tcsdup     _strdup
-
-#define _T(text)    text
-#define _TEXT(text) text
-
+#define TCHAR_NAME(narrow, wide) narrow
+#define _T(text)                 text
+#define _TEXT(text)              text
 typedef char _TCHAR;
+typedef int _TINT;
+#define _TEOF                    EOF
+#endif
 
-#define _tmain      main
-#define _tprintf    printf
-#define _ftprintf   fprintf
-#define _stprintf   sprintf
-#define _vtprintf   vprintf
-#define _putts      puts
-#define _fputts     fputs
-#define _fgetts     fgets
-#define _tcslen     strlen
-#define _tcscpy     strcpy
-#define _tcscat     strcat
-#define _tcscmp     strcmp
-#define _tcsncmp    strncmp
-#define _tcsicmp    _stricmp
-#define _tcschr     strchr
-#define _tcsrchr    strrchr
-#define _tcsstr     strstr
-#define _tcstol     strtol
-#define _tcstoul    strtoul
-#define _ttoi       atoi
-#define _ttol       atol
+#define _tmain      TCHAR_NAME(main, wmain)
+#define _tWinMain   TCHAR_NAME(WinMain, wWinMain)
 
+#define _tprintf    TCHAR_NAME(printf, wprintf)
+#define _ftprintf   TCHAR_NAME(fprintf, fwprintf)
+#define _sntprintf  TCHAR_NAME(_snprintf, _snwprintf)
+#define _vtprintf   TCHAR_NAME(vprintf, vwprintf)
+#define _vftprintf  TCHAR_NAME(vfprintf, vfwprintf)
+#define _vsntprintf TCHAR_NAME(_vsnprintf, _vsnwprintf)
+#define _sctprintf  TCHAR_NAME(_scprintf, _scwprintf)
+#define _tscanf     TCHAR_NAME(scanf, wscanf)
+#define _ftscanf    TCHAR_NAME(fscanf, fwscanf)
+#define _stscanf    TCHAR_NAME(sscanf, swscanf)
+#define _gettchar   TCHAR_NAME(getchar, getwchar)
+#define _puttchar   TCHAR_NAME(putchar, putwchar)
+#define _fgettc     TCHAR_NAME(fgetc, fgetwc)
+#define _fputtc     TCHAR_NAME(fputc, fputwc)
+#define _putts      TCHAR_NAME(puts, _putws)
+#define _fputts     TCHAR_NAME(fputs, fputws)
+#define _fgetts     TCHAR_NAME(fgets, fgetws)
+#define _tfopen     TCHAR_NAME(fopen, _wfopen)
+#define _tremove    TCHAR_NAME(remove, _wremove)
+#define _trename    TCHAR_NAME(rename, _wrename)
+
+#define _tcslen     TCHAR_NAME(strlen, wcslen)
+#define _tcscpy     TCHAR_NAME(strcpy, wcscpy)
+#define _tcsncpy    TCHAR_NAME(strncpy, wcsncpy)
+#define _tcscat     TCHAR_NAME(strcat, wcscat)
+#define _tcsncat    TCHAR_NAME(strncat, wcsncat)
+#define _tcscmp     TCHAR_NAME(strcmp, wcscmp)
+#define _tcsncmp    TCHAR_NAME(strncmp, wcsncmp)
+#define _tcsicmp    TCHAR_NAME(_stricmp, _wcsicmp)
+#define _tcsnicmp   TCHAR_NAME(_strnicmp, _wcsnicmp)
+#define _tcscoll    TCHAR_NAME(strcoll, wcscoll)
+#define _tcschr     TCHAR_NAME(strchr, wcschr)
+#define _tcsrchr    TCHAR_NAME(strrchr, wcsrchr)
+#define _tcsstr     TCHAR_NAME(strstr, wcsstr)
+#define _tcsspn     TCHAR_NAME(strspn, wcsspn)
+#define _tcscspn    TCHAR_NAME(strcspn, wcscspn)
+#define _tcspbrk    TCHAR_NAME(strpbrk, wcspbrk)
+#define _tcsdup     TCHAR_NAME(_strdup, _wcsdup)
+#define _tcslwr     TCHAR_NAME(_strlwr, _wcslwr)
+#define _tcsupr     TCHAR_NAME(_strupr, _wcsupr)
+#define _tcsftime   TCHAR_NAME(strftime, wcsftime)
+#define _tcstol     TCHAR_NAME(strtol, wcstol)
+#define _tcstoul    TCHAR_NAME(strtoul, wcstoul)
+#define _tcstoi64   TCHAR_NAME(strtoll, wcstoll)
+#define _tcstod     TCHAR_NAME(strtod, wcstod)
+#define _ttoi       TCHAR_NAME(atoi, _wtoi)
+
+#ifndef _UNICODE /* there are no wide ones */
+#define _stprintf sprintf
+#define _ttol     atol
 #endif
 
 #endif

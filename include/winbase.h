@@ -31,6 +31,12 @@
 
 typedef HANDLE HLOCAL, HGLOBAL;
 
+/* A program's own, which it begins with if it has no main and no wmain. The module is that of
+ * GetModuleHandle(NULL), previous is NULL, and line is the command line behind the program's name.
+ * show is 10, SW_SHOWDEFAULT. The result is the status. */
+int WINAPI WinMain(HINSTANCE module, HINSTANCE previous, LPSTR line, int show);
+int WINAPI wWinMain(HINSTANCE module, HINSTANCE previous, LPWSTR line, int show);
+
 /* Memory of the process' heap. A handle is the memory's address, also with MOVEABLE, which only
  * lets a ReAlloc move it. NULL: ERROR_NOT_ENOUGH_MEMORY. Free returns NULL, and takes NULL; else
  * the handle, with ERROR_INVALID_HANDLE. Size returns the size that was asked for. Nothing counts
@@ -129,10 +135,12 @@ DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD number, DWORD lan
 #define FormatMessage FormatMessageA
 #endif
 
-#define MoveMemory       RtlMoveMemory
-#define CopyMemory       RtlCopyMemory
-#define FillMemory       RtlFillMemory
-#define ZeroMemory       RtlZeroMemory
-#define SecureZeroMemory RtlSecureZeroMemory
+#define MoveMemory            RtlMoveMemory
+#define CopyMemory            RtlCopyMemory
+#define FillMemory            RtlFillMemory
+#define ZeroMemory            RtlZeroMemory
+#define SecureZeroMemory      RtlSecureZeroMemory
+
+#define CaptureStackBackTrace RtlCaptureStackBackTrace
 
 #endif

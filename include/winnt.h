@@ -1,7 +1,7 @@
 /* The Windows SDK's winnt.h, as far as Trapline has what it declares. Part of windows.h.
  *
  * Records, contexts, the TEB and statuses are in nt.h, locks and rights in nt_objects.h, the Rtl
- * calls in seh.h, pages' protections in memoryapi.h.
+ * calls in seh.h, pages' protections in memoryapi.h, executable files in nt_image.h.
  */
 #ifndef WINNT_H
 #define WINNT_H
@@ -9,6 +9,7 @@
 #include <excpt.h>
 #include <intrin.h>
 #include <memoryapi.h>
+#include <nt_image.h>
 #include <nt_objects.h>
 #include <seh.h>
 #include <string.h>
@@ -143,13 +144,19 @@ static __inline PVOID RtlSecureZeroMemory(PVOID to, SIZE_T size)
 }
 
 /* Returns how many bytes are alike, from the first on. */
-static __inline SIZE_T RtlCompareMemory(const VOID *left, const VOID *right, SIZE_T size)
+static __inline SIZE_T NTAPI RtlCompareMemory(const VOID *left, const VOID *right, SIZE_T size)
 {
     SIZE_T same = 0;
     while (same < size && ((const BYTE *)left)[same] == ((const BYTE *)right)[same])
         same++;
     return same;
 }
+
+/* Stores the return addresses of the caller and of its callers, at most `count` of them, and
+ * without the first `skip`. The first is in the calling function itself. Returns how many there
+ * are; *hash, unless NULL, becomes their sum. Functions that do not link their frames by ebp are
+ * left out. */
+WORD NTAPI RtlCaptureStackBackTrace(DWORD skip, DWORD count, PVOID *trace, PDWORD hash);
 
 #define MINCHAR  0x80
 #define MAXCHAR  0x7F

@@ -1,18 +1,21 @@
-/* Calls of ntdll that the other headers do not have, for the running program and its running
- * thread. Each has the rules of the Win32 call that leads to it. The result is a status, and the
- * last error stays as it is. STATUS_INVALID_HANDLE is for handles of anything else.
+/* Structures and calls of ntdll that the other headers do not have, for the running program and its
+ * running thread. Each has the rules of the Win32 call that leads to it. The result is a status,
+ * and the last error stays as it is. STATUS_INVALID_HANDLE is for handles of anything else.
  *
  * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
  */
 #ifndef WINTERNL_H
 #define WINTERNL_H
 
+#include <string.h>
 #include <synchapi.h>
 #include <wchar.h>
 
 #define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
 #define NtCurrentProcess() ((HANDLE)-1)
 #define NtCurrentThread()  ((HANDLE)-2)
+
+/* ---------------------------------------------------------------- structures */
 
 /* Texts with their lengths, in bytes and without the zero at the end. */
 typedef struct _UNICODE_STRING {
@@ -27,13 +30,122 @@ typedef struct _STRING {
 } STRING, *PSTRING, ANSI_STRING, *PANSI_STRING;
 
 /* *text becomes that of source, up to the zero at its end; NULL has length 0. */
-static __inline VOID RtlInitUnicodeString(PUNICODE_STRING text, PCWSTR source)
+static __inline VOID NTAPI RtlInitUnicodeString(PUNICODE_STRING text, PCWSTR source)
 {
     SIZE_T length = source ? wcslen(source) * sizeof *source : 0;
     text->Length = (USHORT)(length < 0xFFFC ? length : 0xFFFC);
     text->MaximumLength = (USHORT)(source ? text->Length + sizeof *source : 0);
     text->Buffer = (PWSTR)source;
 }
+
+static __inline VOID NTAPI RtlInitAnsiString(PANSI_STRING text, const char *source)
+{
+    SIZE_T length = source ? strlen(source) : 0;
+    text->Length = (USHORT)(length < 0xFFFE ? length : 0xFFFE);
+    text->MaximumLength = (USHORT)(source ? text->Length + 1 : 0);
+    text->Buffer = (PCHAR)source;
+}
+
+static __inline VOID NTAPI RtlInitString(PSTRING text, const char *source)
+{
+    RtlInitAnsiString(text, source);
+}
+
+typedef LONG KPRIORITY;
+
+typedef struct _CLIENT_ID {
+    HANDLE UniqueProcess, UniqueThread;
+} CLIENT_ID, *PCLIENT_ID;
+
+typedef struct _IO_STATUS_BLOCK {
+    union {
+        NTSTATUS Status;
+        PVOID Pointer;
+    };
+    ULONG_PTR Information;
+} IO_STATUS_BLOCK, *PIO_STATUS_BLOCK;
+
+/* What names an object, for calls that make or open one. */
+#define OBJ_INHERIT          0x002
+#define OBJ_PERMANENT        0x010
+#define OBJ_EXCLUSIVE        0x020
+#define OBJ_CASE_INSENSITIVE 0x040
+#define OBJ_OPENIF           0x080
+#define OBJ_OPENLINK         0x100
+#define OBJ_KERNEL_HANDLE    0x200
+typedef struct _OBJECT_ATTRIBUTES {
+    ULONG Length;
+    HANDLE RootDirectory;
+    PUNICODE_STRING ObjectName;
+    ULONG Attributes;
+    PVOID SecurityDescriptor, SecurityQualityOfService;
+} OBJECT_ATTRIBUTES, *POBJECT_ATTRIBUTES;
+#define InitializeObjectAttributes(object, name, attributes, root, security)                       \
+    ((void)(*(object) = (OBJECT_ATTRIBUTES){sizeof(OBJECT_ATTRIBUTES), root, name, attributes,     \
+                                            security, NULL}))
+
+/* The loader's lists, as Windows 7 has them. Here is no loader, and Ldr of the PEB is NULL. */
+typedef struct _PEB_LDR_DATA {
+    ULONG Length;
+    BOOLEAN Initialized;
+    HANDLE SsHandle;
+    LIST_ENTRY InLoadOrderModuleList, InMemoryOrderModuleList, InInitializationOrderModuleList;
+    PVOID EntryInProgress;
+    BOOLEAN ShutdownInProgress;
+    HANDLE ShutdownThreadId;
+} PEB_LDR_DATA, *PPEB_LDR_DATA;
+
+typedef struct _LDR_DATA_TABLE_ENTRY {
+    LIST_ENTRY InLoadOrderLinks, InMemoryOrderLinks, InInitializationOrderLinks;
+    PVOID DllBase, EntryPoint;
+    ULONG SizeOfImage;
+    UNICODE_STRING FullDllName, BaseDllName;
+    ULONG Flags;
+    USHORT LoadCount, TlsIndex;
+    LIST_ENTRY HashLinks;
+    ULONG TimeDateStamp;
+    PVOID EntryPointActivationContext, PatchInformation;
+    LIST_ENTRY ForwarderLinks, ServiceTagLinks, StaticLinks;
+    PVOID ContextInformation;
+    ULONG OriginalBase;
+    LARGE_INTEGER LoadTime;
+} LDR_DATA_TABLE_ENTRY, *PLDR_DATA_TABLE_ENTRY;
+
+/* What the process was started with. Here ProcessParameters of the PEB is NULL. */
+typedef struct _CURDIR {
+    UNICODE_STRING DosPath;
+    HANDLE Handle;
+} CURDIR, *PCURDIR;
+
+typedef struct _RTL_USER_PROCESS_PARAMETERS {
+    ULONG MaximumLength, Length, Flags, DebugFlags;
+    HANDLE ConsoleHandle;
+    ULONG ConsoleFlags;
+    HANDLE StandardInput, StandardOutput, StandardError;
+    CURDIR CurrentDirectory;
+    UNICODE_STRING DllPath, ImagePathName, CommandLine;
+    PVOID Environment;
+    ULONG StartingX, StartingY, CountX, CountY, CountCharsX, CountCharsY;
+    ULONG FillAttribute, WindowFlags, ShowWindowFlags;
+    UNICODE_STRING WindowTitle, DesktopInfo, ShellInfo, RuntimeData;
+    BYTE CurrentDirectories[32][16];
+    ULONG EnvironmentSize, EnvironmentVersion;
+} RTL_USER_PROCESS_PARAMETERS, *PRTL_USER_PROCESS_PARAMETERS;
+
+NT_ASSERT_OFFSET(PEB_LDR_DATA, InMemoryOrderModuleList, 0x14);
+NT_ASSERT_OFFSET(PEB_LDR_DATA, ShutdownThreadId, 0x2C);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, DllBase, 0x18);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, BaseDllName, 0x2C);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, LoadCount, 0x38);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, ForwarderLinks, 0x50);
+NT_ASSERT_OFFSET(LDR_DATA_TABLE_ENTRY, LoadTime, 0x70);
+NT_ASSERT_OFFSET(RTL_USER_PROCESS_PARAMETERS, CommandLine, 0x40);
+NT_ASSERT_OFFSET(RTL_USER_PROCESS_PARAMETERS, WindowTitle, 0x70);
+NT_ASSERT_OFFSET(RTL_USER_PROCESS_PARAMETERS, EnvironmentSize, 0x290);
+_Static_assert(sizeof(LDR_DATA_TABLE_ENTRY) == 0x78, "LDR_DATA_TABLE_ENTRY");
+_Static_assert(sizeof(RTL_USER_PROCESS_PARAMETERS) == 0x298, "RTL_USER_PROCESS_PARAMETERS");
+
+/* ---------------------------------------------------------------- calls */
 
 /* The error that stands for a status. It comes from a table; ERROR_MR_MID_NOT_FOUND stands for
  * statuses that have none. The first call notes the status in the TEB. Any context, in either ring.
@@ -52,6 +164,74 @@ NTSTATUS NTAPI NtSetContextThread(HANDLE thread, const CONTEXT *context);
  * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
 NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG protect,
                                       ULONG *old);
+
+/* VirtualAlloc. *base and *size become those of the range. zero_bits, 0 to 21, are the uppermost
+ * bits that are to be 0 in a base that is not given. Failures, which change nothing:
+ * STATUS_ACCESS_VIOLATION for a pointer that cannot be written; the number of the parameter that is
+ * wrong, STATUS_INVALID_PARAMETER_2 (base) to STATUS_INVALID_PARAMETER_5 (type);
+ * STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (in use, or not reserved),
+ * STATUS_NO_MEMORY, STATUS_COMMITMENT_LIMIT. */
+NTSTATUS NTAPI NtAllocateVirtualMemory(HANDLE process, PVOID *base, ULONG_PTR zero_bits,
+                                       SIZE_T *size, ULONG type, ULONG protect);
+
+/* VirtualFree. A range that is released may be said with its size, but not in parts. Failures:
+ * STATUS_ACCESS_VIOLATION, STATUS_INVALID_PARAMETER_4 (type), STATUS_MEMORY_NOT_ALLOCATED,
+ * STATUS_FREE_VM_NOT_AT_BASE, STATUS_UNABLE_TO_FREE_VM (not one range). */
+NTSTATUS NTAPI NtFreeVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG type);
+
+/* VirtualQuery. *written, unless NULL, becomes 28. Failures: STATUS_INVALID_INFO_CLASS,
+ * STATUS_INFO_LENGTH_MISMATCH, STATUS_ACCESS_VIOLATION, STATUS_INVALID_PARAMETER (address). */
+typedef enum _MEMORY_INFORMATION_CLASS { MemoryBasicInformation } MEMORY_INFORMATION_CLASS;
+NTSTATUS NTAPI NtQueryVirtualMemory(HANDLE process, PVOID address, MEMORY_INFORMATION_CLASS which,
+                                    PVOID buffer, SIZE_T length, SIZE_T *written);
+
+/* Copy memory of the process from and to the caller's own, as much as lies in pages that can be
+ * read, or written. *copied, unless NULL, becomes the number of bytes. STATUS_PARTIAL_COPY: not
+ * all. STATUS_ACCESS_VIOLATION: the caller's cannot be accessed. */
+NTSTATUS NTAPI NtReadVirtualMemory(HANDLE process, LPCVOID address, PVOID buffer, SIZE_T size,
+                                   SIZE_T *copied);
+NTSTATUS NTAPI NtWriteVirtualMemory(HANDLE process, PVOID address, LPCVOID buffer, SIZE_T size,
+                                    SIZE_T *copied);
+
+/* What is told of the process. length is that of the class' answer: the structure, or 4 for the
+ * others, which say that there is no debugger. *needed, unless NULL, becomes it. Failures, in this
+ * order: STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH, STATUS_ACCESS_VIOLATION,
+ * STATUS_INVALID_HANDLE; STATUS_PORT_NOT_SET is the answer of the debug object. */
+typedef enum _PROCESSINFOCLASS {
+    ProcessBasicInformation = 0,
+    ProcessDebugPort = 7,          /* 0 */
+    ProcessWow64Information = 26,  /* 0 */
+    ProcessDebugObjectHandle = 30, /* NULL */
+    ProcessDebugFlags = 31         /* 1 */
+} PROCESSINFOCLASS;
+typedef struct _PROCESS_BASIC_INFORMATION {
+    NTSTATUS ExitStatus; /* STATUS_PENDING: it runs */
+    PPEB PebBaseAddress;
+    ULONG_PTR AffinityMask;
+    KPRIORITY BasePriority; /* 8, unless SetPriorityClass has changed it */
+    ULONG_PTR UniqueProcessId;
+    ULONG_PTR InheritedFromUniqueProcessId; /* 0: no process has started this one */
+} PROCESS_BASIC_INFORMATION, *PPROCESS_BASIC_INFORMATION;
+NTSTATUS NTAPI NtQueryInformationProcess(HANDLE process, PROCESSINFOCLASS which, PVOID buffer,
+                                         ULONG length, PULONG needed);
+
+/* The same of a thread. */
+typedef enum _THREADINFOCLASS { ThreadBasicInformation } THREADINFOCLASS;
+typedef struct _THREAD_BASIC_INFORMATION {
+    NTSTATUS ExitStatus;  /* STATUS_PENDING while it runs */
+    PVOID TebBaseAddress; /* NULL behind its end */
+    CLIENT_ID ClientId;
+    ULONG_PTR AffinityMask;
+    KPRIORITY Priority;     /* 1 to 31 */
+    KPRIORITY BasePriority; /* to the process', as SetThreadPriority says it */
+} THREAD_BASIC_INFORMATION, *PTHREAD_BASIC_INFORMATION;
+NTSTATUS NTAPI NtQueryInformationThread(HANDLE thread, THREADINFOCLASS which, PVOID buffer,
+                                        ULONG length, PULONG needed);
+
+/* CloseHandle, and SleepEx until a time: a negative one is from now on, in 100 ns, any other a
+ * date. Results of the latter: STATUS_SUCCESS, STATUS_USER_APC, STATUS_ACCESS_VIOLATION. */
+NTSTATUS NTAPI NtClose(HANDLE handle);
+NTSTATUS NTAPI NtDelayExecution(BOOLEAN alertable, PLARGE_INTEGER time);
 
 /* Critical sections. Statuses of the calls that make one: STATUS_INVALID_PARAMETER_2 for more than
  * 00FFFFFFh spins, STATUS_INVALID_PARAMETER_3 for unknown flags. */

@@ -39,6 +39,9 @@ struct thread_information {
     bool ended, no_boost;
     uint8_t ideal;       /* the CPU that it was given as the best one */
     uint8_t ums;         /* UMS_WORKER, UMS_SCHEDULER (kernel/call/ums_context.h) or 0 */
+    uint8_t priority;    /* 0 to 31, what it runs by */
+    uint32_t affinity;   /* bit n: it may run on CPU n */
+    uint32_t teb;        /* where the program sees it; 0 behind its end */
     uint32_t ran;        /* ticks that it had a CPU */
     uint64_t made, over; /* ticks at its beginning and its end */
 };
@@ -56,6 +59,7 @@ enum process_class {
 struct process_information {
     uint32_t priority_class; /* enum process_class */
     uint32_t affinity;       /* bit n: its threads may run on CPU n */
+    uint32_t base;           /* the priority of threads that were given no other */
 };
 
 /* The range that supply_create has made. Its number is never another range's, unlike its base. */

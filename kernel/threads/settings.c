@@ -33,6 +33,9 @@ uint32_t user_thread_query(struct service_call *call)
         .ums = !thread->ums     ? 0
                : thread->worker ? UMS_WORKER
                                 : UMS_SCHEDULER,
+        .priority = thread->priority,
+        .affinity = thread->affinity,
+        .teb = thread->state == THREAD_ENDED ? 0 : thread->teb_address,
         .ran = thread->ran + schedule_slice_used(thread),
         .made = thread->made,
         .over = thread->ended,
@@ -202,6 +205,7 @@ uint32_t user_process_query(struct service_call *call)
     const struct process_information information = {
         .priority_class = process_settings.priority_class,
         .affinity = process_settings.affinity,
+        .base = process_settings.base,
     };
     return user_write(call, call->words[1], &information, sizeof information)
                ? STATUS_SUCCESS

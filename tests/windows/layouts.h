@@ -503,6 +503,8 @@ struct layout_199 { float m0; char m1 : 7; unsigned long long m2 : 57; char : 0;
     STRUCTURE(struct layout_197, 12, 4, FIELD(m0, 0) MEMBER(m1, 4) FIELD(m2, 64) ) \
     STRUCTURE(struct layout_198, 72, 8, FIELD(m0, 0) FIELD(m1, 64) MEMBER(m3, 16) MEMBER(m4, 48) MEMBER(m5, 64) ) \
     STRUCTURE(struct layout_199, 24, 8, MEMBER(m0, 0) FIELD(m1, 32) FIELD(m2, 64) MEMBER(m4, 16) ) \
+    STRUCTURE(ANSI_STRING, 8, 4, MEMBER(Length, 0) MEMBER(MaximumLength, 2) MEMBER(Buffer, 4) ) \
+    STRUCTURE(CLIENT_ID, 8, 4, MEMBER(UniqueProcess, 0) MEMBER(UniqueThread, 4) ) \
     STRUCTURE(CONTEXT, 716, 4, MEMBER(ContextFlags, 0) MEMBER(Dr7, 24) MEMBER(FloatSave, 28) MEMBER(SegGs, 140) MEMBER(Edi, 156) \
     MEMBER(Eip, 184) MEMBER(SegSs, 200) MEMBER(ExtendedRegisters, 204) ) \
     STRUCTURE(CRITICAL_SECTION, 24, 4, MEMBER(DebugInfo, 0) MEMBER(LockCount, 4) MEMBER(RecursionCount, 8) MEMBER(OwningThread, \
@@ -512,11 +514,45 @@ struct layout_199 { float m0; char m1 : 7; unsigned long long m2 : 57; char : 0;
     STRUCTURE(FILETIME, 8, 4, MEMBER(dwLowDateTime, 0) MEMBER(dwHighDateTime, 4) ) \
     STRUCTURE(FLOATING_SAVE_AREA, 112, 4, MEMBER(TagWord, 8) MEMBER(RegisterArea, 28) MEMBER(Cr0NpxState, 108) ) \
     STRUCTURE(GROUP_AFFINITY, 12, 4, MEMBER(Mask, 0) MEMBER(Group, 4) MEMBER(Reserved, 6) ) \
+    STRUCTURE(IMAGE_BASE_RELOCATION, 8, 4, MEMBER(VirtualAddress, 0) MEMBER(SizeOfBlock, 4) ) \
+    STRUCTURE(IMAGE_BOUND_IMPORT_DESCRIPTOR, 8, 4, MEMBER(TimeDateStamp, 0) MEMBER(OffsetModuleName, 4) \
+    MEMBER(NumberOfModuleForwarderRefs, 6) ) \
+    STRUCTURE(IMAGE_DATA_DIRECTORY, 8, 4, MEMBER(VirtualAddress, 0) MEMBER(Size, 4) ) \
+    STRUCTURE(IMAGE_DEBUG_DIRECTORY, 28, 4, MEMBER(Characteristics, 0) MEMBER(MajorVersion, 8) MEMBER(Type, 12) \
+    MEMBER(PointerToRawData, 24) ) \
+    STRUCTURE(IMAGE_DOS_HEADER, 64, 2, MEMBER(e_magic, 0) MEMBER(e_cs, 22) MEMBER(e_res, 28) MEMBER(e_oemid, 36) MEMBER(e_res2, \
+    40) MEMBER(e_lfanew, 60) ) \
+    STRUCTURE(IMAGE_EXPORT_DIRECTORY, 40, 4, MEMBER(TimeDateStamp, 4) MEMBER(Name, 12) MEMBER(Base, 16) MEMBER(NumberOfFunctions, \
+    20) MEMBER(AddressOfNameOrdinals, 36) ) \
+    STRUCTURE(IMAGE_FILE_HEADER, 20, 4, MEMBER(Machine, 0) MEMBER(NumberOfSections, 2) MEMBER(TimeDateStamp, 4) \
+    MEMBER(SizeOfOptionalHeader, 16) MEMBER(Characteristics, 18) ) \
+    STRUCTURE(IMAGE_IMPORT_BY_NAME, 4, 2, MEMBER(Hint, 0) MEMBER(Name, 2) ) \
+    STRUCTURE(IMAGE_IMPORT_DESCRIPTOR, 20, 4, MEMBER(OriginalFirstThunk, 0) MEMBER(TimeDateStamp, 4) MEMBER(Name, 12) \
+    MEMBER(FirstThunk, 16) ) \
+    STRUCTURE(IMAGE_NT_HEADERS, 248, 4, MEMBER(FileHeader, 4) MEMBER(OptionalHeader, 24) ) \
+    STRUCTURE(IMAGE_NT_HEADERS64, 264, 4, MEMBER(FileHeader, 4) MEMBER(OptionalHeader, 24) ) \
+    STRUCTURE(IMAGE_OPTIONAL_HEADER, 224, 4, MEMBER(Magic, 0) MEMBER(SizeOfCode, 4) MEMBER(AddressOfEntryPoint, 16) \
+    MEMBER(ImageBase, 28) MEMBER(SectionAlignment, 32) MEMBER(SizeOfImage, 56) MEMBER(CheckSum, 64) MEMBER(Subsystem, 68) \
+    MEMBER(SizeOfHeapCommit, 84) MEMBER(DataDirectory, 96) ) \
+    STRUCTURE(IMAGE_OPTIONAL_HEADER64, 240, 4, MEMBER(Magic, 0) MEMBER(ImageBase, 24) MEMBER(SectionAlignment, 32) \
+    MEMBER(SizeOfImage, 56) MEMBER(Subsystem, 68) MEMBER(SizeOfStackReserve, 72) MEMBER(LoaderFlags, 104) MEMBER(DataDirectory, \
+    112) ) \
+    STRUCTURE(IMAGE_RESOURCE_DATA_ENTRY, 16, 4, MEMBER(OffsetToData, 0) MEMBER(Size, 4) MEMBER(CodePage, 8) ) \
+    STRUCTURE(IMAGE_RESOURCE_DIRECTORY, 16, 4, MEMBER(MajorVersion, 8) MEMBER(NumberOfNamedEntries, 12) MEMBER(NumberOfIdEntries, \
+    14) ) \
+    STRUCTURE(IMAGE_SECTION_HEADER, 40, 4, MEMBER(Misc, 8) MEMBER(VirtualAddress, 12) MEMBER(SizeOfRawData, 16) \
+    MEMBER(PointerToRawData, 20) MEMBER(NumberOfRelocations, 32) MEMBER(Characteristics, 36) ) \
+    STRUCTURE(IMAGE_THUNK_DATA, 4, 4, MEMBER(u1, 0) ) \
+    STRUCTURE(IMAGE_TLS_DIRECTORY, 24, 4, MEMBER(StartAddressOfRawData, 0) MEMBER(AddressOfIndex, 8) MEMBER(AddressOfCallBacks, \
+    12) MEMBER(Characteristics, 20) ) \
+    STRUCTURE(IO_STATUS_BLOCK, 8, 4, MEMBER(Status, 0) MEMBER(Information, 4) ) \
     STRUCTURE(LARGE_INTEGER, 8, 8, MEMBER(LowPart, 0) MEMBER(HighPart, 4) MEMBER(QuadPart, 0) ) \
     STRUCTURE(LIST_ENTRY, 8, 4, MEMBER(Flink, 0) MEMBER(Blink, 4) ) \
     STRUCTURE(MEMORY_BASIC_INFORMATION, 28, 4, MEMBER(BaseAddress, 0) MEMBER(AllocationProtect, 8) MEMBER(RegionSize, 12) \
     MEMBER(Type, 24) ) \
     STRUCTURE(NT_TIB, 28, 4, MEMBER(ExceptionList, 0) MEMBER(StackBase, 4) MEMBER(FiberData, 16) MEMBER(Self, 24) ) \
+    STRUCTURE(OBJECT_ATTRIBUTES, 24, 4, MEMBER(Length, 0) MEMBER(RootDirectory, 4) MEMBER(ObjectName, 8) MEMBER(Attributes, 12) \
+    MEMBER(SecurityDescriptor, 16) MEMBER(SecurityQualityOfService, 20) ) \
     STRUCTURE(PROCESSOR_NUMBER, 4, 2, MEMBER(Group, 0) MEMBER(Number, 2) ) \
     STRUCTURE(SECURITY_ATTRIBUTES, 12, 4, MEMBER(nLength, 0) MEMBER(lpSecurityDescriptor, 4) MEMBER(bInheritHandle, 8) ) \
     STRUCTURE(SLIST_HEADER, 8, 8, MEMBER(Alignment, 0) MEMBER(Next, 0) MEMBER(Depth, 4) ) \
@@ -524,7 +560,8 @@ struct layout_199 { float m0; char m1 : 7; unsigned long long m2 : 57; char : 0;
     STRUCTURE(SYSTEM_INFO, 36, 4, MEMBER(dwOemId, 0) MEMBER(dwPageSize, 4) MEMBER(dwActiveProcessorMask, 16) \
     MEMBER(wProcessorLevel, 32) MEMBER(wProcessorRevision, 34) ) \
     STRUCTURE(SYSTEM_LOGICAL_PROCESSOR_INFORMATION, 24, 8, MEMBER(Relationship, 4) MEMBER(Reserved, 8) ) \
-    STRUCTURE(ULARGE_INTEGER, 8, 8, MEMBER(LowPart, 0) MEMBER(HighPart, 4) MEMBER(QuadPart, 0) )
+    STRUCTURE(ULARGE_INTEGER, 8, 8, MEMBER(LowPart, 0) MEMBER(HighPart, 4) MEMBER(QuadPart, 0) ) \
+    STRUCTURE(UNICODE_STRING, 8, 4, MEMBER(Length, 0) MEMBER(MaximumLength, 2) MEMBER(Buffer, 4) )
 
 /* clang-format on */
 

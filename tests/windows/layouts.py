@@ -27,16 +27,38 @@ PLAIN = ["char", "signed char", "short", "int", "long", "long long", "unsigned l
 FIELDS = {"char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16, "int": 32, "unsigned": 32, "long": 32, "long long": 64,
           "unsigned long long": 64}
 SDK = {
+    "ANSI_STRING": "Length MaximumLength Buffer",
+    "CLIENT_ID": "UniqueProcess UniqueThread",
     "CONTEXT": "ContextFlags Dr7 FloatSave SegGs Edi Eip SegSs ExtendedRegisters",
     "CRITICAL_SECTION": "DebugInfo LockCount RecursionCount OwningThread LockSemaphore SpinCount",
     "EXCEPTION_RECORD": "ExceptionFlags ExceptionRecord ExceptionAddress NumberParameters ExceptionInformation",
     "FILETIME": "dwLowDateTime dwHighDateTime",
     "FLOATING_SAVE_AREA": "TagWord RegisterArea Cr0NpxState",
     "GROUP_AFFINITY": "Mask Group Reserved",
+    "IMAGE_BASE_RELOCATION": "VirtualAddress SizeOfBlock",
+    "IMAGE_BOUND_IMPORT_DESCRIPTOR": "TimeDateStamp OffsetModuleName NumberOfModuleForwarderRefs",
+    "IMAGE_DATA_DIRECTORY": "VirtualAddress Size",
+    "IMAGE_DEBUG_DIRECTORY": "Characteristics MajorVersion Type PointerToRawData",
+    "IMAGE_DOS_HEADER": "e_magic e_cs e_res e_oemid e_res2 e_lfanew",
+    "IMAGE_EXPORT_DIRECTORY": "TimeDateStamp Name Base NumberOfFunctions AddressOfNameOrdinals",
+    "IMAGE_FILE_HEADER": "Machine NumberOfSections TimeDateStamp SizeOfOptionalHeader Characteristics",
+    "IMAGE_IMPORT_BY_NAME": "Hint Name",
+    "IMAGE_IMPORT_DESCRIPTOR": "OriginalFirstThunk TimeDateStamp Name FirstThunk",
+    "IMAGE_NT_HEADERS": "FileHeader OptionalHeader",
+    "IMAGE_NT_HEADERS64": "FileHeader OptionalHeader",
+    "IMAGE_OPTIONAL_HEADER": "Magic SizeOfCode AddressOfEntryPoint ImageBase SectionAlignment SizeOfImage CheckSum Subsystem SizeOfHeapCommit DataDirectory",
+    "IMAGE_OPTIONAL_HEADER64": "Magic ImageBase SectionAlignment SizeOfImage Subsystem SizeOfStackReserve LoaderFlags DataDirectory",
+    "IMAGE_RESOURCE_DATA_ENTRY": "OffsetToData Size CodePage",
+    "IMAGE_RESOURCE_DIRECTORY": "MajorVersion NumberOfNamedEntries NumberOfIdEntries",
+    "IMAGE_SECTION_HEADER": "Misc VirtualAddress SizeOfRawData PointerToRawData NumberOfRelocations Characteristics",
+    "IMAGE_THUNK_DATA": "u1",
+    "IMAGE_TLS_DIRECTORY": "StartAddressOfRawData AddressOfIndex AddressOfCallBacks Characteristics",
+    "IO_STATUS_BLOCK": "Status Information",
     "LARGE_INTEGER": "LowPart HighPart QuadPart",
     "LIST_ENTRY": "Flink Blink",
     "MEMORY_BASIC_INFORMATION": "BaseAddress AllocationProtect RegionSize Type",
     "NT_TIB": "ExceptionList StackBase FiberData Self",
+    "OBJECT_ATTRIBUTES": "Length RootDirectory ObjectName Attributes SecurityDescriptor SecurityQualityOfService",
     "PROCESSOR_NUMBER": "Group Number",
     "SECURITY_ATTRIBUTES": "nLength lpSecurityDescriptor bInheritHandle",
     "SLIST_HEADER": "Alignment Next Depth",
@@ -44,6 +66,7 @@ SDK = {
     "SYSTEM_INFO": "dwOemId dwPageSize dwActiveProcessorMask wProcessorLevel wProcessorRevision",
     "SYSTEM_LOGICAL_PROCESSOR_INFORMATION": "Relationship Reserved",
     "ULARGE_INTEGER": "LowPart HighPart QuadPart",
+    "UNICODE_STRING": "Length MaximumLength Buffer",
 }
 
 
@@ -102,7 +125,7 @@ def answers(layouts: list[Layout], compiler: list[str]) -> list[int]:
     newline = ",\n"
     rooms = "".join(f"union {{ {layout.type} value; char room[{ROOM}]; }} f{at};\n" for at, (layout, _) in enumerate(fields))
     values = "".join(f".f{at}.value.{member.name} = -1,\n" for at, (_, member) in enumerate(fields))
-    source = ("#include <windows.h>\n#include <stddef.h>\nenum layout_enum { LAYOUT_FIRST };\n" +
+    source = ("#include <windows.h>\n#include <winternl.h>\n#include <stddef.h>\nenum layout_enum { LAYOUT_FIRST };\n" +
               "".join(layout.definition for layout in layouts) +
               f"const struct {{ char mark[24]; unsigned numbers[{2 * len(layouts) + len(named) - len(fields)}];\n" +
               f"__attribute__((aligned(8))) {rooms}}} layouts = {{\n" +

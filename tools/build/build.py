@@ -78,8 +78,9 @@ def build(program: Program | Image, compiler: str = "gcc", checked: bool = False
     try:
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
     except CommandError as problem:
-        if "undefined reference to `main'" in problem.detail:
-            raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv)") from None
+        if "undefined symbol `image.main'" in problem.detail:
+            raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv), or with Windows' "
+                               "wmain, WinMain or wWinMain") from None
         if DISK_FULL in problem.detail:
             raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
         hint = next((hint for sign, hint in HINTS if re.search(sign, problem.detail)), None) or missing(problem.detail)

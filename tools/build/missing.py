@@ -63,11 +63,10 @@ NAMES = (
     (r"_w(fopen|open|remove|rename)|_p(open|close)", "it comes with #include <wchar.h> and <stdio.h>"),
     (r"_w\w+|_wcs\w+", "wide strings have the calls of wchar.h, and printf's %ls prints them"),
     (r"WCHAR|TCHAR|LPC?[WT]STR|PC?[WT]STR|TEXT", "it comes with #include <windows.h>"),
-    (r"_T|_TEXT|_TCHAR|_tmain|_t[a-z]+", "it comes with #include <tchar.h>, for char; other names have the calls for char"),
+    (r"_T|_TEXT|_TCHAR|_tmain|_t[a-z]+", "it comes with #include <tchar.h>; other names have the calls for char"),
 )
 HEADERS = {
     "pthread.h": "threads are in threads.h and processthreadsapi.h, and user-level ones in uthread.h",
-    "ntstatus.h": "statuses are in nt.h",
     "tlhelp32.h": "there is one process",
     "psapi.h": "there is one process",
     "dirent.h": "FindFirstFile (windows.h) lists files",

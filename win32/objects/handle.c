@@ -44,17 +44,20 @@ static bool is_pseudo(HANDLE handle)
     return handle == NtCurrentProcess() || handle == NtCurrentThread();
 }
 
-BOOL WINAPI CloseHandle(HANDLE handle)
+NTSTATUS NTAPI NtClose(HANDLE handle)
 {
     if (is_pseudo(handle))
-        return TRUE;
+        return STATUS_SUCCESS;
     uint32_t status = sys_handle_close((uint32_t)handle);
-    if (status == STATUS_SUCCESS)
-        return TRUE;
-    if (!error_if_failed(status))
-        return FALSE;
+    if ((NTSTATUS)status <= 0)
+        return (NTSTATUS)status;
     open_file_end(status & ~FILE_ENDED);
-    return TRUE;
+    return STATUS_SUCCESS;
+}
+
+BOOL WINAPI CloseHandle(HANDLE handle)
+{
+    return error_if_failed((uint32_t)NtClose(handle));
 }
 
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,

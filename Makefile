@@ -47,7 +47,7 @@ TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-s
 WARNINGS_clang := -Wno-ignored-optimization-argument
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
-INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude/compiler -Iinclude -I.
+INCLUDES  = -Iinclude/compiler -Iinclude -I. -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include
 OPTIONS  :=# of the compiler, for a program from anywhere; never the runtime's
 CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 
@@ -209,9 +209,10 @@ $(B)/%.elf: $(B)/%.o $(SEALED) $(LINKING)
 	$(Q)$(link) $(filter %.o,$^)
 
 # A program from anywhere on disk, of C and assembly files and objects; it may include the public headers and what lies
-# beside it. Its style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
+# beside it. Its style is its author's: warnings are shown, and only mistakes are errors. The headers that come with the
+# runtime are the system's to it, so that their own words are never warned of. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
-PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(SYSTEM) $(FAULTS) -Og -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
+PROGRAM_FLAGS = $(patsubst -Iinclude%,-isystem include%,$(filter-out -O% -W%,$(CFLAGS))) $(SYSTEM) $(FAULTS) -Og -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
                 -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(WARNED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
 # The first C standard lets a program call what it has not declared.
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)

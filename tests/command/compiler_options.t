@@ -155,6 +155,7 @@ int main(void)
 }
 EOC
 sed -n '/^#include/p' "$scratch/old.c" >"$scratch/all.c"
+{ cat "$scratch/all.c" && echo 'int main(void) { return 0; }'; } >"$scratch/headers.c"
 echo 'int main(void) { int i = 0; __try { for (i = 0; i < 3; i++) ; } __except (1) { } return i; }' >>"$scratch/all.c"
 for cc in "${compilers[@]}"; do
     try ./trapline run --cc "$cc" --std c89 "$scratch/old.c"
@@ -163,6 +164,8 @@ for cc in "${compilers[@]}"; do
         try ./trapline run --cc "$cc" "-std=$standard" "$scratch/all.c"
         is "$status/$out/$err" '3//' "$cc: and so has one of $standard, without a warning"
     done
+    try ./trapline run --cc "$cc" -std=c99 -pedantic -Wall -Wextra -Wundef -Wstrict-prototypes -Werror "$scratch/headers.c"
+    is "$status/$out" '0/' "$cc: no warning that a program asks for is about the headers"
 done
 printf '%s\n' '#include <windows.h>' 'int main(void) { __try { } __finally { } return 0; }' >"$scratch/finally.c"
 try ./trapline run --std c89 "$scratch/finally.c"

@@ -147,6 +147,10 @@ HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description);
 BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
                            LPFILETIME in_program);
 
+/* The same of the process, and of all its threads together. */
+BOOL WINAPI GetProcessTimes(HANDLE process, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
+                            LPFILETIME in_program);
+
 /* Store the bounds of the stack that the caller runs on: that of a user-level thread or fiber, in
  * one. */
 static __inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR high)

@@ -12,6 +12,7 @@
 VOID WINAPI GetSystemTime(SYSTEMTIME *time);
 VOID WINAPI GetLocalTime(SYSTEMTIME *time);
 VOID WINAPI GetSystemTimeAsFileTime(FILETIME *time);
+VOID WINAPI GetSystemTimePreciseAsFileTime(FILETIME *time); /* the same */
 
 typedef struct _SYSTEM_INFO {
     union {
@@ -99,6 +100,36 @@ typedef OSVERSIONINFOEXW OSVERSIONINFOEX, *LPOSVERSIONINFOEX;
 #define GetVersionEx GetVersionExA
 typedef OSVERSIONINFOA OSVERSIONINFO, *LPOSVERSIONINFO;
 typedef OSVERSIONINFOEXA OSVERSIONINFOEX, *LPOSVERSIONINFOEX;
+#endif
+
+/* The machine's memory, without what the image has, and the program's addresses. There is no file
+ * of pages: what is told of it is the memory again. FALSE: ERROR_INVALID_PARAMETER, dwLength is not
+ * that of the structure. The older call says 2 GB where there is more. */
+typedef struct _MEMORYSTATUSEX {
+    DWORD dwLength;
+    DWORD dwMemoryLoad; /* percent in use */
+    DWORDLONG ullTotalPhys, ullAvailPhys, ullTotalPageFile, ullAvailPageFile;
+    DWORDLONG ullTotalVirtual, ullAvailVirtual, ullAvailExtendedVirtual;
+} MEMORYSTATUSEX, *LPMEMORYSTATUSEX;
+BOOL WINAPI GlobalMemoryStatusEx(LPMEMORYSTATUSEX status);
+
+typedef struct _MEMORYSTATUS {
+    DWORD dwLength;
+    DWORD dwMemoryLoad;
+    SIZE_T dwTotalPhys, dwAvailPhys, dwTotalPageFile, dwAvailPageFile;
+    SIZE_T dwTotalVirtual, dwAvailVirtual;
+} MEMORYSTATUS, *LPMEMORYSTATUS;
+VOID WINAPI GlobalMemoryStatus(LPMEMORYSTATUS status);
+
+/* TRAPLINE, in a buffer of *size characters. *size becomes the length, without the zero. FALSE:
+ * ERROR_BUFFER_OVERFLOW; then *size is what it needs, with the zero. */
+#define MAX_COMPUTERNAME_LENGTH 15
+BOOL WINAPI GetComputerNameA(LPSTR buffer, LPDWORD size);
+BOOL WINAPI GetComputerNameW(LPWSTR buffer, LPDWORD size);
+#ifdef UNICODE
+#define GetComputerName GetComputerNameW
+#else
+#define GetComputerName GetComputerNameA
 #endif
 
 /* C:\\Windows and C:\\Windows\\system32. The length is returned, or the size that the buffer needs.

@@ -9,6 +9,22 @@
 BOOL WINAPI FileTimeToSystemTime(const FILETIME *time, SYSTEMTIME *date);
 BOOL WINAPI SystemTimeToFileTime(const SYSTEMTIME *date, FILETIME *time);
 
+/* There is one time zone, UTC: no bias, no dates, and TIME_ZONE_ID_UNKNOWN for the result. */
+#define TIME_ZONE_ID_UNKNOWN  0
+#define TIME_ZONE_ID_STANDARD 1
+#define TIME_ZONE_ID_DAYLIGHT 2
+#define TIME_ZONE_ID_INVALID  0xFFFFFFFFu
+typedef struct _TIME_ZONE_INFORMATION {
+    LONG Bias; /* in minutes */
+    WCHAR StandardName[32];
+    SYSTEMTIME StandardDate;
+    LONG StandardBias;
+    WCHAR DaylightName[32];
+    SYSTEMTIME DaylightDate;
+    LONG DaylightBias;
+} TIME_ZONE_INFORMATION, *PTIME_ZONE_INFORMATION, *LPTIME_ZONE_INFORMATION;
+DWORD WINAPI GetTimeZoneInformation(LPTIME_ZONE_INFORMATION zone);
+
 /* The local time is UTC, too. */
 BOOL WINAPI FileTimeToLocalFileTime(const FILETIME *time, LPFILETIME local);
 BOOL WINAPI LocalFileTimeToFileTime(const FILETIME *local, LPFILETIME time);

@@ -99,6 +99,20 @@ int WINAPI lstrcmpiW(LPCWSTR left, LPCWSTR right);
 #define lstrcmpi lstrcmpiA
 #endif
 
+/* User, in a buffer of *size characters. *size becomes the length with the zero, or what it needs.
+ * FALSE: ERROR_INSUFFICIENT_BUFFER. */
+BOOL WINAPI GetUserNameA(LPSTR buffer, LPDWORD size);
+BOOL WINAPI GetUserNameW(LPWSTR buffer, LPDWORD size);
+#ifdef UNICODE
+#define GetUserName GetUserNameW
+#else
+#define GetUserName GetUserNameA
+#endif
+
+/* Whether a system of 64 bits runs a process of 32: no. FALSE: ERROR_INVALID_HANDLE,
+ * ERROR_NOACCESS. */
+BOOL WINAPI IsWow64Process(HANDLE process, PBOOL is);
+
 /* Whether CreateFileA and its kin take names in the ANSI code page: TRUE. */
 BOOL WINAPI AreFileApisANSI(void);
 
@@ -119,12 +133,6 @@ int WINAPI MulDiv(int number, int numerator, int denominator);
 #define FORMAT_MESSAGE_FROM_SYSTEM     0x1000
 #define FORMAT_MESSAGE_ARGUMENT_ARRAY  0x2000
 #define FORMAT_MESSAGE_MAX_WIDTH_MASK  0x00FF
-#define LANG_NEUTRAL                   0
-#define LANG_ENGLISH                   9
-#define SUBLANG_NEUTRAL                0
-#define SUBLANG_DEFAULT                1
-#define SUBLANG_ENGLISH_US             1
-#define MAKELANGID(language, sub)      ((WORD)((WORD)(sub) << 10 | (WORD)(language)))
 DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD language, LPSTR buffer,
                             DWORD size, va_list *arguments);
 DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD number, DWORD language,

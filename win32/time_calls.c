@@ -61,6 +61,9 @@ VOID WINAPI GetSystemTimeAsFileTime(FILETIME *time)
     *time = to_filetime(system_time());
 }
 
+VOID WINAPI GetSystemTimePreciseAsFileTime(FILETIME *time)
+    __attribute__((alias("GetSystemTimeAsFileTime")));
+
 BOOL WINAPI FileTimeToSystemTime(const FILETIME *time, SYSTEMTIME *date)
 {
     if (from_filetime(time) > INT64_MAX) {
@@ -94,4 +97,10 @@ BOOL WINAPI LocalFileTimeToFileTime(const FILETIME *local, LPFILETIME time)
 {
     *time = *local;
     return TRUE;
+}
+
+DWORD WINAPI GetTimeZoneInformation(LPTIME_ZONE_INFORMATION zone)
+{
+    *zone = (TIME_ZONE_INFORMATION){.StandardName = L"UTC", .DaylightName = L"UTC"};
+    return TIME_ZONE_ID_UNKNOWN;
 }

@@ -60,6 +60,9 @@ struct process_information {
     uint32_t priority_class; /* enum process_class */
     uint32_t affinity;       /* bit n: its threads may run on CPU n */
     uint32_t base;           /* the priority of threads that were given no other */
+    uint32_t pages;          /* of the machine's memory, without what the image has */
+    uint32_t free_pages;
+    uint32_t ran; /* ticks that all its threads together had a CPU */
 };
 
 /* The range that supply_create has made. Its number is never another range's, unlike its base. */

@@ -4,6 +4,7 @@
 
 #include "kernel/call/calls.h"
 #include "kernel/call/ums_context.h"
+#include "kernel/memory/frames.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/report/trace_records.h"
@@ -197,15 +198,28 @@ uint32_t user_process_set_affinity(struct service_call *call)
     return STATUS_SUCCESS;
 }
 
+/* The ticks of all threads, also of those that have ended. */
+static uint32_t ran_together(void)
+{
+    uint32_t ran = process_settings.ran;
+    for (struct thread *thread = thread_after(NULL); thread; thread = thread_after(thread))
+        ran += thread->ran + schedule_slice_used(thread);
+    return ran;
+}
+
 uint32_t user_process_query(struct service_call *call)
 {
     uint32_t status;
+    struct frame_usage frames = frame_usage();
     if (!handle_find(call->words[0], &process_type, 0, &status))
         return status;
     const struct process_information information = {
         .priority_class = process_settings.priority_class,
         .affinity = process_settings.affinity,
         .base = process_settings.base,
+        .pages = frames.total,
+        .free_pages = frames.free,
+        .ran = ran_together(),
     };
     return user_write(call, call->words[1], &information, sizeof information)
                ? STATUS_SUCCESS

@@ -12,6 +12,7 @@ extern struct process_settings {
     uint8_t base;           /* the priority that this class gives to threads */
     uint8_t next_ideal;     /* new threads get the CPUs in turn */
     uint32_t affinity;      /* bit n: threads may run on CPU n */
+    uint32_t ran;           /* ticks that threads had a CPU, of those that have ended */
 } process_settings;
 
 /* Lets the program's threads run on all CPUs. At the start, behind cpus_start. */

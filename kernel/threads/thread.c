@@ -227,6 +227,7 @@ static HOT void end(struct thread *thread, uint32_t exit_code, bool running)
     else
         schedule_forget(thread);
     trace(kernel_ended, thread->id, exit_code);
+    process_settings.ran += thread->ran + schedule_slice_used(thread);
     thread->state = THREAD_ENDED;
     thread->object.signal = 1;
     thread->exit_code = exit_code;

@@ -1,4 +1,4 @@
-/* How long threads have been there, and how long they have had a CPU. */
+/* How long threads and the program have been there, and how long they have had a CPU. */
 #include "kernel/shared/system_time.h"
 #include "win32/threads/query.h"
 
@@ -14,6 +14,18 @@ static FILETIME file_time(uint64_t units)
 static FILETIME date_of(uint64_t tick)
 {
     return file_time(system_time_at(tick));
+}
+
+BOOL WINAPI GetProcessTimes(HANDLE process, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
+                            LPFILETIME in_program)
+{
+    struct process_information information;
+    if (!error_if_failed(sys_process_query((uint32_t)process, &information)))
+        return FALSE;
+    *made = date_of(0);
+    *ended = *in_kernel = file_time(0);
+    *in_program = file_time((uint64_t)information.ran * UNITS_A_TICK);
+    return TRUE;
 }
 
 BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,

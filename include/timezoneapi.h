@@ -25,6 +25,13 @@ typedef struct _TIME_ZONE_INFORMATION {
 } TIME_ZONE_INFORMATION, *PTIME_ZONE_INFORMATION, *LPTIME_ZONE_INFORMATION;
 DWORD WINAPI GetTimeZoneInformation(LPTIME_ZONE_INFORMATION zone);
 
+/* From UTC to a zone's clock and back: by the rules of the program's zone, or, for NULL, of the
+ * machine's. An hour that the clock shows twice is the first one. FALSE: as above. */
+BOOL WINAPI SystemTimeToTzSpecificLocalTime(const TIME_ZONE_INFORMATION *zone,
+                                            const SYSTEMTIME *time, LPSYSTEMTIME local);
+BOOL WINAPI TzSpecificLocalTimeToSystemTime(const TIME_ZONE_INFORMATION *zone,
+                                            const SYSTEMTIME *local, LPSYSTEMTIME time);
+
 /* The local time is UTC, too. */
 BOOL WINAPI FileTimeToLocalFileTime(const FILETIME *time, LPFILETIME local);
 BOOL WINAPI LocalFileTimeToFileTime(const FILETIME *local, LPFILETIME time);

@@ -36,7 +36,7 @@ NAMES = (
     (r"timeGetTime", "GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
     (r"GetSystemTime|GetSystemTimeAsFileTime|GetLocalTime|SystemTimeToFileTime|FileTimeToSystemTime|SYSTEMTIME|FILETIME",
      "it comes with #include <windows.h>"),
-    (r"(GetDynamic|Set(Dynamic)?)TimeZoneInformation|Set(System|Local)Time|(Local)?FileTimeTo(Local)?FileTime|\w*TzSpecific\w+|_?tzset|_?timezone|_?daylight|_?tzname",
+    (r"(GetDynamic|Set(Dynamic)?)TimeZoneInformation|Set(System|Local)Time|(Local)?FileTimeTo(Local)?FileTime|_?tzset|_?timezone|_?daylight|_?tzname",
      "there is one time zone, UTC, and the clock cannot be set; time.h has its time"),
     (r"_?time(32|64)|(gm|local)time_r|clock_gettime|GetSystemTimes",
      "dates and times are time, gmtime and timespec_get (time.h)"),

@@ -98,7 +98,7 @@ SPLIT_CALLS(_wsplitpath_s, _wsplitpath, wchar_t)
 /* ---------------------------------------------------------------- together */
 
 /* Appends a text and one character, in ASCII; text NULL: the character alone. last 0: none. */
-static int add(struct secure_place to, const void *text, size_t limit, char last)
+static int add_part(struct secure_place to, const void *text, size_t limit, char last)
 {
     char narrow[] = {last, 0};
     wchar_t wide[] = {(wchar_t)last, 0};
@@ -114,15 +114,15 @@ static int make(struct secure_place to, const void *drive, const void *folder, c
     if (!to.at || !to.size)
         return secure_refuse(to, EINVAL);
     memset(to.at, 0, width);
-    int error = drive && unit_at(drive, 0, width) ? add(to, drive, 1, ':') : 0;
+    int error = drive && unit_at(drive, 0, width) ? add_part(to, drive, 1, ':') : 0;
     if (!error && folder && unit_at(folder, 0, width)) {
         bool is_open = !is_separator(unit_at(folder, length_of(folder, width) - 1, width));
-        error = add(to, folder, SECURE_WHOLE, is_open ? '\\' : 0);
+        error = add_part(to, folder, SECURE_WHOLE, is_open ? '\\' : 0);
     }
     bool lacks_point = ending && unit_at(ending, 0, width) && unit_at(ending, 0, width) != '.';
     if (!error)
-        error = add(to, name, SECURE_WHOLE, lacks_point ? '.' : 0);
-    return error ? error : add(to, ending, SECURE_WHOLE, 0);
+        error = add_part(to, name, SECURE_WHOLE, lacks_point ? '.' : 0);
+    return error ? error : add_part(to, ending, SECURE_WHOLE, 0);
 }
 
 #define MAKE_CALLS(sized, plain, character)                                                        \

@@ -79,8 +79,9 @@ static void check_texts(int argc, char **argv)
     ok(strcmp(swapped, "abcd-") == 0, "_swab exchanges pairs");
     _swab(swapped, swapped, 4);
     ok(strcmp(swapped, "badc-") == 0, "also in place");
-    ok(isascii(0x7F) && !__isascii(0x80) && !isascii(-1) && toascii(0xC1) == 'A' && iscsym('_') &&
-           iscsym('1') && !iscsymf('1') && !iscsym('-'),
+    ok(isascii(0x7F) && !__isascii(0x80) && !isascii(-1) && toascii(0xC1) == 'A' &&
+           __toascii('b') == 'b' && iscsym('_') && __iscsym('z') && __iscsymf('z') && iscsym('1') &&
+           !iscsymf('1') && !iscsym('-'),
        "isascii, toascii, iscsym");
     ok(__argc == argc && argc == 3 && __argv == argv && strcmp(__argv[2], "two") == 0,
        "__argc and __argv are main's");

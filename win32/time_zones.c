@@ -48,8 +48,8 @@ static int64_t bias_at(const TIME_ZONE_INFORMATION *zone, int64_t time, bool is_
     return in_daylight ? daylight : standard;
 }
 
-static BOOL convert(const TIME_ZONE_INFORMATION *zone, const SYSTEMTIME *from, SYSTEMTIME *to,
-                    bool is_local)
+static BOOL shift_date(const TIME_ZONE_INFORMATION *zone, const SYSTEMTIME *from, SYSTEMTIME *to,
+                       bool is_local)
 {
     FILETIME file;
     if (!SystemTimeToFileTime(from, &file))
@@ -64,11 +64,11 @@ static BOOL convert(const TIME_ZONE_INFORMATION *zone, const SYSTEMTIME *from, S
 BOOL WINAPI SystemTimeToTzSpecificLocalTime(const TIME_ZONE_INFORMATION *zone,
                                             const SYSTEMTIME *time, LPSYSTEMTIME local)
 {
-    return convert(zone, time, local, false);
+    return shift_date(zone, time, local, false);
 }
 
 BOOL WINAPI TzSpecificLocalTimeToSystemTime(const TIME_ZONE_INFORMATION *zone,
                                             const SYSTEMTIME *local, LPSYSTEMTIME time)
 {
-    return convert(zone, local, time, true);
+    return shift_date(zone, local, time, true);
 }

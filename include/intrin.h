@@ -2,12 +2,13 @@
  *
  * The Interlocked ones return the value before, except _InterlockedIncrement and
  * _InterlockedDecrement, of any size, which return the new one. Each is one instruction or a loop
- * around one, and a barrier for memory. All run on a 486, but for those that end in 64, __cpuid and
- * __rdtsc, which need the CPU that has the instruction.
+ * around one, and a barrier for memory. All run on a 486, but for those that end in 64, __cpuid,
+ * __cpuidex and __rdtsc, which need the CPU that has the instruction.
  */
 #ifndef INTRIN_H
 #define INTRIN_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* ---------------------------------------------------------------- Interlocked */
@@ -173,6 +174,54 @@ static __inline unsigned char _BitScanReverse(unsigned long *bit, unsigned long 
     return bits != 0;
 }
 
+/* The bit that lies so far from the first one; bit may be negative. These are no barriers. */
+static __inline unsigned char _bittest(const long *bits, long bit)
+{
+    return bits[bit >> 5] >> (bit & 31) & 1;
+}
+
+/* Return the bit before, and change it. */
+#define INTRIN_BITTEST(name, change)                                                               \
+    static __inline unsigned char name(long *bits, long bit)                                       \
+    {                                                                                              \
+        unsigned char before = _bittest(bits, bit);                                                \
+        bits[bit >> 5] change(1ul << (bit & 31));                                                  \
+        return before;                                                                             \
+    }
+INTRIN_BITTEST(_bittestandset, |=)
+INTRIN_BITTEST(_bittestandreset, &= ~)
+INTRIN_BITTEST(_bittestandcomplement, ^=)
+
+/* How many bits are set, or lie above the highest one that is. Any CPU counts them. */
+static __inline unsigned __popcnt(unsigned value)
+{
+    unsigned count = 0;
+    for (; value; value &= value - 1)
+        count++;
+    return count;
+}
+
+static __inline unsigned short __popcnt16(unsigned short value)
+{
+    return (unsigned short)__popcnt(value);
+}
+
+static __inline unsigned __lzcnt(unsigned value)
+{
+    return value ? (unsigned)__builtin_clz(value) : 32;
+}
+
+/* Products of twice the size. */
+static __inline long long __emul(int left, int right)
+{
+    return (long long)left * right;
+}
+
+static __inline unsigned long long __emulu(unsigned left, unsigned right)
+{
+    return (unsigned long long)left * right;
+}
+
 #define _byteswap_ushort __builtin_bswap16
 #define _byteswap_ulong  __builtin_bswap32
 #define _byteswap_uint64 __builtin_bswap64
@@ -203,6 +252,22 @@ static __inline void __writefsdword(unsigned long offset, unsigned long value)
 {
     __asm__ volatile("movl %1, %%fs:(%0)" : : "r"(offset), "r"(value) : "memory");
 }
+
+/* ---------------------------------------------------------------- repeated instructions */
+
+/* Copy or store `count` bytes, words or dwords, upwards. */
+#define INTRIN_REPEAT(letter, suffix, type)                                                        \
+    static __inline void __movs##letter(type *to, const type *from, size_t count)                  \
+    {                                                                                              \
+        __asm__ volatile("cld; rep movs" suffix : "+D"(to), "+S"(from), "+c"(count) : : "memory"); \
+    }                                                                                              \
+    static __inline void __stos##letter(type *to, type value, size_t count)                        \
+    {                                                                                              \
+        __asm__ volatile("cld; rep stos" suffix : "+D"(to), "+c"(count) : "a"(value) : "memory");  \
+    }
+INTRIN_REPEAT(b, "b", unsigned char)
+INTRIN_REPEAT(w, "w", unsigned short)
+INTRIN_REPEAT(d, "l", unsigned long)
 
 /* ---------------------------------------------------------------- instructions */
 
@@ -259,12 +324,17 @@ static __inline unsigned long long __rdtsc(void)
 }
 #endif
 
-/* words: eax, ebx, ecx, edx. */
-static __inline void __cpuid(int words[4], int leaf)
+/* words: eax, ebx, ecx, edx. leaf is in eax before, part in ecx. */
+static __inline void __cpuidex(int words[4], int leaf, int part)
 {
     __asm__ volatile("cpuid"
                      : "=a"(words[0]), "=b"(words[1]), "=c"(words[2]), "=d"(words[3])
-                     : "a"(leaf), "c"(0));
+                     : "a"(leaf), "c"(part));
+}
+
+static __inline void __cpuid(int words[4], int leaf)
+{
+    __cpuidex(words, leaf, 0);
 }
 
 #endif

@@ -177,7 +177,7 @@ static __inline unsigned char _BitScanReverse(unsigned long *bit, unsigned long 
 /* The bit that lies so far from the first one; bit may be negative. These are no barriers. */
 static __inline unsigned char _bittest(const long *bits, long bit)
 {
-    return bits[bit >> 5] >> (bit & 31) & 1;
+    return bits[(bit - (bit & 31)) / 32] >> (bit & 31) & 1;
 }
 
 /* Return the bit before, and change it. */
@@ -185,7 +185,7 @@ static __inline unsigned char _bittest(const long *bits, long bit)
     static __inline unsigned char name(long *bits, long bit)                                       \
     {                                                                                              \
         unsigned char before = _bittest(bits, bit);                                                \
-        bits[bit >> 5] change(1ul << (bit & 31));                                                  \
+        bits[(bit - (bit & 31)) / 32] change(1ul << (bit & 31));                                   \
         return before;                                                                             \
     }
 INTRIN_BITTEST(_bittestandset, |=)

@@ -79,6 +79,8 @@ HINTS = (
     ("nest two __try", "#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }"),
     ("there is no _beginthread: it comes with #include <process.h>", "int main(void) { _beginthread(0, 0, 0); }"),
     ("there is no thrd_yield: it comes with #include <threads.h>", "int main(void) { thrd_yield(); }"),
+    ("there is no SetConsoleTitleA: the terminal is the host's", 'int main(void) { SetConsoleTitleA("x"); }'),
+    ("there is no wsprintfA: sprintf", 'int main(void) { char a[9]; wsprintfA(a, "x"); }'),
     ("there is no sinl: math.h has functions of double and float only", "int main(void) { return (int)sinl(1); }"),
     ("there is no winsock2.h: .*lib/include/", "#include <winsock2.h>\nint main(void) { return 0; }"),
     ("there is no scanf: .*fgets", 'int main(void) { int a; return scanf("%d", &a); }'),

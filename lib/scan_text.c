@@ -33,7 +33,9 @@ struct place {
     bool wide;  /* its characters are UTF-16, and the input is UTF-8 */
     char bytes[PART];
     size_t count;
-    int length; /* characters taken */
+    int length; /* characters taken, of a wide text its units */
+    size_t
+        left; /* units that a wide text may still get: what is no UTF-8 may have more than taken */
 };
 
 /* Gives the bytes, but for those at the end that are the beginning of a character of a wide text.
@@ -51,6 +53,8 @@ static void give_part(struct scan *scan, struct place *place, bool last)
         *(char *)end = 0; /* what is incomplete is no UTF-8 */
         count += wide_decode(&next, units + count);
     }
+    count = count < place->left ? count : place->left;
+    place->left -= count;
     size_t bytes = place->wide ? count * sizeof *units : place->count;
     scan_give(scan, place->next, place->wide ? (const void *)units : place->bytes, bytes);
     if (place->next)
@@ -59,22 +63,25 @@ static void give_part(struct scan *scan, struct place *place, bool last)
     memmove(place->bytes, next, place->count);
 }
 
+/* The units that a byte of UTF-8 adds: the rest of a character has none. */
+static int units_of(int byte)
+{
+    return (byte & 0xC0) == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1;
+}
+
 /* Takes characters of the set, at most width. */
 static void take_text(struct scan *scan, const bool set[256], int width, struct place *place)
 {
-    while (place->length < width && scan_peek(scan) != EOF && set[scan_peek(scan)]) {
+    place->left = (size_t)width;
+    for (int byte; (byte = scan_peek(scan)) != EOF && set[byte];) {
+        int more = place->wide ? units_of(byte) : 1;
+        if (more > width - place->length)
+            break;
         if (place->count == PART - 1)
             give_part(scan, place, false);
-        place->length += !place->wide || (scan_peek(scan) & 0xC0) != 0x80;
-        place->bytes[place->count++] = (char)scan_peek(scan);
+        place->length += more;
+        place->bytes[place->count++] = (char)byte;
         scan_take(scan);
-    }
-    while (place->wide && place->length == width && (scan_peek(scan) & 0xC0) == 0x80 &&
-           scan_peek(scan) != EOF) { /* the rest of the last character */
-        place->bytes[place->count++] = (char)scan_peek(scan);
-        scan_take(scan);
-        if (place->count == PART - 1)
-            give_part(scan, place, false);
     }
     give_part(scan, place, true);
 }
@@ -96,8 +103,7 @@ static bool scan_string(struct scan *scan, const struct scan_spec *spec, const b
         return false;
     int room = spec->size <= INT_MAX ? (int)spec->size - 1 : INT_MAX;
     take_text(scan, set, width < room ? width : room, &place);
-    bool is_cut =
-        room < width && place.length == room && scan_peek(scan) != EOF && set[scan_peek(scan)];
+    bool is_cut = room < width && scan_peek(scan) != EOF && set[scan_peek(scan)];
     size_t end_size = place.wide ? sizeof(wchar_t) : 1;
     if (place.length)
         scan_give(scan, place.next, L"", end_size);

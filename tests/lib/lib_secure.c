@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <wchar.h>
 
 #include "tests/harness/tap.h"
 
@@ -166,6 +167,16 @@ static void check_files(void)
     ok(sscanf_s("abcdefgh 5", "%s %d", text, 8u, &number) == 0 && !*text && number == 12,
        "a text that has no room ends the call, and is empty");
     ok(sscanf_s("abcdefg 5", "%s %d", text, 8u, &number) == 2 && number == 5, "its end needs room");
+    wchar_t wide[8];
+    wmemset(wide, L'.', 8);
+    ok(sscanf_s("\U0001F600", "%S", wide, 2u) == 0 && !wide[0] && wide[1] == L'.' &&
+           sscanf_s("\U0001F600", "%S", wide, 3u) == 1 && wide[1] == 0xDE00 && !wide[2] &&
+           wide[3] == L'.',
+       "a wide character of two units needs room for both");
+    wmemset(wide, L'.', 8);
+    ok(sscanf("\x80\x80\xE0\x80\x80\x80\x80\x80\x80", "%4S", wide) == 1 && wide[3] != L'.' &&
+           !wide[4] && wide[5] == L'.',
+       "and what is no UTF-8 no more than the width");
     ok(sscanf_s("abcdefgh", "%3s%[d-f]%2c", text, 4u, text, 8u, letter, 2u) == 3 &&
            strcmp(text, "def") == 0 && letter[0] == 'g' && letter[1] == 'h' &&
            sscanf_s("abc", "%3c", text, 2u) == 0,

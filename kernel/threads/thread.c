@@ -212,6 +212,7 @@ uint32_t user_thread_create(struct service_call *call)
 void thread_bury(struct thread *thread)
 {
     kernel_must_be_locked();
+    process_settings.ran += thread->ran;
     if (thread->piece)
         ring3_forget_piece(thread);
     if (thread->memory.teb_address)
@@ -227,7 +228,6 @@ static HOT void end(struct thread *thread, uint32_t exit_code, bool running)
     else
         schedule_forget(thread);
     trace(kernel_ended, thread->id, exit_code);
-    process_settings.ran += thread->ran + schedule_slice_used(thread);
     thread->state = THREAD_ENDED;
     thread->object.signal = 1;
     thread->exit_code = exit_code;

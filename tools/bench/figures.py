@@ -41,7 +41,7 @@ ROWS = {
     "kmutex_pair": Row(
         "threads", 400, "`WaitForSingleObject` and `ReleaseMutex` of a mutex that nobody else wants"),
     "thread_life": Row(
-        "threads", 2890, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
+        "threads", 2895, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
     "page_touch": Row(
         "threads", 770, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "ums_yield": Row(
@@ -51,7 +51,7 @@ ROWS = {
     "ums_wake": Row(
         "ums", 305, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
     "ums_life": Row(
-        "ums_many", 7344, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
+        "ums_many", 7350, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
     "ums_life_50k": Row(
         "ums_many", 13745, "the same of each of 50,000 workers that live at the same time"),
     "ums_bytes": Row(

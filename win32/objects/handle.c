@@ -2,6 +2,7 @@
  * (new_object.h). */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
+#include "lib/inlining.h"
 #include "win32/files/open_files.h"
 #include "win32/objects/new_object.h"
 #include "win32/process_handle.h"
@@ -44,7 +45,7 @@ static bool is_pseudo(HANDLE handle)
     return handle == NtCurrentProcess() || handle == NtCurrentThread();
 }
 
-NTSTATUS NTAPI NtClose(HANDLE handle)
+static HOT NTSTATUS close_any(HANDLE handle)
 {
     if (is_pseudo(handle))
         return STATUS_SUCCESS;
@@ -55,9 +56,15 @@ NTSTATUS NTAPI NtClose(HANDLE handle)
     return STATUS_SUCCESS;
 }
 
+NTSTATUS NTAPI NtClose(HANDLE handle)
+{
+    return close_any(handle);
+}
+
 BOOL WINAPI CloseHandle(HANDLE handle)
 {
-    return error_if_failed((uint32_t)NtClose(handle));
+    NTSTATUS status = close_any(handle);
+    return status == STATUS_SUCCESS || error_if_failed((uint32_t)status);
 }
 
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,

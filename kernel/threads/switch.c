@@ -154,13 +154,13 @@ static HOT struct trap_frame *go_on(struct cpu *cpu, struct trap_frame *frame, b
     struct thread *running = cpu->thread;
     running->frame = frame;
     struct thread *next = choose(cpu, running, among);
+    if (next != running || cpu->run.slice_over)
+        slice_begin(cpu, running, clock_low());
     if (next != running) {
         if (trace_on)
             trace_switch(cpu, running, next);
         switch_to(cpu, running, next, among);
     }
-    if (next != running || cpu->run.slice_over)
-        slice_begin(cpu, running, clock_low());
     next->state = THREAD_RUNNING;
     if (next->has_result) {
         next->frame->eax = next->result;

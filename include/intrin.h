@@ -334,7 +334,9 @@ static __inline void __cpuidex(int words[4], int leaf, int part)
 
 static __inline void __cpuid(int words[4], int leaf)
 {
-    __cpuidex(words, leaf, 0);
+    __asm__ volatile("cpuid"
+                     : "=a"(words[0]), "=b"(words[1]), "=c"(words[2]), "=d"(words[3])
+                     : "a"(leaf), "c"(0));
 }
 
 #endif

@@ -99,8 +99,9 @@ def measure() -> dict:
 
 
 def judge(found: dict[str, list[int]]) -> dict:
-    """The worth of two CPUs: the ratio of the least times, because a busy host adds to a time and takes nothing away."""
-    least = {name: min(times) for name, times in found.items()}
+    """The worth of two CPUs: the ratio of the least times, because a busy host adds to a time and takes nothing away. It may keep the
+    CPU waiting that counts the time, for a whole round of the others: that round's 0 tells nothing."""
+    least = {name: min(filter(None, times), default=1) for name, times in found.items()}
     worth, most = least[ONE] / least[TWO], 2 * least[ONE] / least[BESIDE]
     return {
         "cpu": cpu_name(),

@@ -39,7 +39,7 @@ done
 try ./trapline run --opt 2 scope-tables
 is "$status" 0 "--opt builds an example with its assembly, too"
 try ./trapline run --opt 4 "$scratch/level.c"
-fails '--opt cannot be "4": it must be 0 or 1 or 2 or s' "there is no other level"
+fails '--opt cannot be "4": it must be 0 or 1 or 2 or 3 or s' "there is no other level"
 try ./trapline run --opt 2 tests/try
 fails 'such options are for examples and for files of one.s own' "a test is built in one way only"
 

@@ -19,15 +19,7 @@
 #include <wchar.h>
 
 #include "tests/harness/tap.h"
-
-static unsigned calls;
-
-static void note(const wchar_t *expression, const wchar_t *function, const wchar_t *file,
-                 unsigned line, uintptr_t reserved)
-{
-    (void)expression, (void)function, (void)file, (void)line, (void)reserved;
-    calls++;
-}
+#include "tests/lib/noted_refusals.h"
 
 static int by_value(const void *left, const void *right)
 {

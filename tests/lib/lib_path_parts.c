@@ -12,19 +12,11 @@
 #include <wchar.h>
 
 #include "tests/harness/tap.h"
+#include "tests/lib/noted_refusals.h"
 
 static bool is(const char *text, const char *expected)
 {
     return text && strcmp(text, expected) == 0;
-}
-
-static unsigned calls;
-
-static void note(const wchar_t *expression, const wchar_t *function, const wchar_t *file,
-                 unsigned line, uintptr_t reserved)
-{
-    (void)expression, (void)function, (void)file, (void)line, (void)reserved;
-    calls++;
 }
 
 static void check_whole(void)

@@ -16,28 +16,7 @@
 #include <wchar.h>
 
 #include "tests/harness/tap.h"
-
-static unsigned calls;
-
-static void note(const wchar_t *expression, const wchar_t *function, const wchar_t *file,
-                 unsigned line, uintptr_t reserved)
-{
-    calls += !expression && !function && !file && !line && !reserved;
-}
-
-/* Whether the handler was called since the last look. */
-static bool was_called(void)
-{
-    unsigned now = calls;
-    calls = 0;
-    return now == 1;
-}
-
-/* Whether a call has failed so, with a call of the handler. */
-static bool refuses(int result, int error)
-{
-    return result == error && errno == error && was_called();
-}
+#include "tests/lib/noted_refusals.h"
 
 static void check_memory(void)
 {

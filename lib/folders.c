@@ -7,15 +7,6 @@
 #include "lib/environment.h"
 #include "lib/ram_files.h"
 
-/* Copies the path's part behind C:\, without a backslash at its end. */
-static void copy_name(char name[PATH_SIZE], const struct path *path)
-{
-    strcpy(name, path_name(path));
-    size_t length = strlen(name);
-    if (length && name[length - 1] == '\\')
-        name[length - 1] = 0;
-}
-
 /* Finds a folder. Returns NULL with the reason. With the lock held. */
 static struct ram_file *find(const char *name, enum folder_result *result)
 {
@@ -40,7 +31,7 @@ enum folder_result folder_make(const struct path *path)
 {
     char name[PATH_SIZE];
     enum folder_result result;
-    copy_name(name, path);
+    path_copy_name(name, path);
     lock_take(&ram_lock);
     struct ram_file *made = NULL;
     find(name, &result);
@@ -71,7 +62,7 @@ enum folder_result folder_remove(const struct path *path)
 {
     char name[PATH_SIZE];
     enum folder_result result;
-    copy_name(name, path);
+    path_copy_name(name, path);
     bool in_use = is_current(name);
     lock_take(&ram_lock);
     struct ram_file *folder = find(name, &result);
@@ -108,8 +99,8 @@ enum folder_result folder_rename(const struct path *from, const struct path *to)
 {
     char old[PATH_SIZE], becomes[PATH_SIZE];
     enum folder_result result;
-    copy_name(old, from);
-    copy_name(becomes, to);
+    path_copy_name(old, from);
+    path_copy_name(becomes, to);
     bool in_use = is_current(old) || ram_is_inside(becomes, old);
     lock_take(&ram_lock);
     const struct ram_file *there = ram_find(becomes);
@@ -127,27 +118,29 @@ enum folder_result folder_rename(const struct path *from, const struct path *to)
     return result;
 }
 
-bool folder_is_there(const struct path *path)
+/* Looks for a folder; the root is there. */
+static enum folder_result look_for(const char *name)
 {
-    char name[PATH_SIZE];
     enum folder_result result = FOLDER_DONE;
-    copy_name(name, path);
     lock_take(&ram_lock);
     if (*name)
         find(name, &result);
     lock_release(&ram_lock);
-    return result == FOLDER_DONE;
+    return result;
+}
+
+bool folder_is_there(const struct path *path)
+{
+    char name[PATH_SIZE];
+    path_copy_name(name, path);
+    return look_for(name) == FOLDER_DONE;
 }
 
 enum folder_result folder_enter(const struct path *path)
 {
     char name[PATH_SIZE], whole[PATH_SIZE + PATH_ROOT_LENGTH];
-    enum folder_result result = FOLDER_DONE;
-    copy_name(name, path);
-    lock_take(&ram_lock);
-    if (*name)
-        find(name, &result);
-    lock_release(&ram_lock);
+    path_copy_name(name, path);
+    enum folder_result result = look_for(name);
     if (result != FOLDER_DONE)
         return result;
     sprintf(whole, "C:\\%s", name);

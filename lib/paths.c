@@ -80,6 +80,14 @@ static void put_parts(struct path *path, const char *from, size_t root)
         path->text[--path->length] = 0;
 }
 
+void path_copy_name(char name[PATH_SIZE], const struct path *path)
+{
+    strcpy(name, path_name(path));
+    size_t length = strlen(name);
+    if (length && name[length - 1] == '\\')
+        name[length - 1] = 0;
+}
+
 const char *path_last_part(const char *name)
 {
     const char *last = name;

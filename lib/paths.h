@@ -57,4 +57,7 @@ static inline const char *path_name(const struct path *path)
     return path->text + PATH_ROOT_LENGTH;
 }
 
+/* Copies that part without a backslash at its end; "" for PATH_ROOT. */
+void path_copy_name(char name[PATH_SIZE], const struct path *path);
+
 #endif

@@ -53,14 +53,7 @@ BOOL WINAPI GetUserNameW(LPWSTR buffer, LPDWORD size)
 
 BOOL WINAPI IsWow64Process(HANDLE process, PBOOL is)
 {
-    if (!process_is_this(process))
-        return FALSE;
-    if (IsBadWritePtr(is, sizeof *is)) {
-        SetLastError(ERROR_NOACCESS);
-        return FALSE;
-    }
-    *is = FALSE;
-    return TRUE;
+    return process_tell(process, (DWORD *)is, FALSE);
 }
 
 /* ---------------------------------------------------------------- the language */

@@ -50,16 +50,21 @@ void WINAPI ExitProcess(UINT status)
     _Exit((int)status);
 }
 
-BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)
+BOOL process_tell(HANDLE process, DWORD *place, DWORD answer)
 {
     if (!process_is_this(process))
         return FALSE;
-    if (IsBadWritePtr(code, sizeof *code)) {
+    if (IsBadWritePtr(place, sizeof *place)) {
         SetLastError(ERROR_NOACCESS);
         return FALSE;
     }
-    *code = STILL_ACTIVE;
+    *place = answer;
     return TRUE;
+}
+
+BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)
+{
+    return process_tell(process, code, STILL_ACTIVE);
 }
 
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status)

@@ -9,4 +9,8 @@
  * ERROR_INVALID_HANDLE. */
 bool process_is_this(HANDLE process);
 
+/* Stores what this process answers. FALSE, with the last error: it is no handle of the process, or
+ * the place cannot be written (ERROR_NOACCESS). */
+BOOL process_tell(HANDLE process, DWORD *place, DWORD answer);
+
 #endif

@@ -1,6 +1,7 @@
 /* Dates by Windows' names. */
 #include "kernel/shared/system_time.h"
 #include "lib/calendar.h"
+#include "win32/filetime.h"
 
 #include <errhandlingapi.h>
 #include <stdbool.h>
@@ -11,16 +12,6 @@
 
 /* Years of the calendar that Windows takes. */
 enum { FIRST_YEAR = 1601, LAST_YEAR = 30827 };
-
-static uint64_t from_filetime(const FILETIME *time)
-{
-    return (uint64_t)time->dwHighDateTime << 32 | time->dwLowDateTime;
-}
-
-static FILETIME to_filetime(uint64_t time)
-{
-    return (FILETIME){(DWORD)time, (DWORD)(time >> 32)};
-}
 
 static SYSTEMTIME to_date(uint64_t time)
 {
@@ -58,7 +49,7 @@ VOID WINAPI GetLocalTime(SYSTEMTIME *time)
 
 VOID WINAPI GetSystemTimeAsFileTime(FILETIME *time)
 {
-    *time = to_filetime(system_time());
+    *time = filetime_of(system_time());
 }
 
 VOID WINAPI GetSystemTimePreciseAsFileTime(FILETIME *time)
@@ -66,11 +57,11 @@ VOID WINAPI GetSystemTimePreciseAsFileTime(FILETIME *time)
 
 BOOL WINAPI FileTimeToSystemTime(const FILETIME *time, SYSTEMTIME *date)
 {
-    if (from_filetime(time) > INT64_MAX) {
+    if (filetime_units(time) > INT64_MAX) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return FALSE;
     }
-    *date = to_date(from_filetime(time));
+    *date = to_date(filetime_units(time));
     return TRUE;
 }
 
@@ -83,7 +74,7 @@ BOOL WINAPI SystemTimeToFileTime(const SYSTEMTIME *date, FILETIME *time)
     uint64_t day = (uint64_t)calendar_day(date->wYear, date->wMonth, date->wDay);
     unsigned seconds = date->wHour * 3600u + date->wMinute * 60u + date->wSecond;
     uint64_t ms = (day * CALENDAR_DAY + seconds) * 1000 + date->wMilliseconds;
-    *time = to_filetime(ms * (CALENDAR_INTERVALS / 1000));
+    *time = filetime_of(ms * (CALENDAR_INTERVALS / 1000));
     return TRUE;
 }
 

@@ -1,5 +1,6 @@
 /* Dates of other time zones than UTC, by the rules that a program brings. */
 #include "lib/calendar.h"
+#include "win32/filetime.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,10 +55,10 @@ static BOOL shift_date(const TIME_ZONE_INFORMATION *zone, const SYSTEMTIME *from
     FILETIME file;
     if (!SystemTimeToFileTime(from, &file))
         return FALSE;
-    int64_t time = (int64_t)((uint64_t)file.dwHighDateTime << 32 | file.dwLowDateTime);
+    int64_t time = (int64_t)filetime_units(&file);
     int64_t bias = zone ? bias_at(zone, time, is_local) : 0; /* this machine's zone is UTC */
     time += is_local ? bias : -bias;
-    file = (FILETIME){(DWORD)time, (DWORD)((uint64_t)time >> 32)};
+    file = filetime_of((uint64_t)time);
     return FileTimeToSystemTime(&file, to);
 }
 

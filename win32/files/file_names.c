@@ -19,6 +19,11 @@ DWORD file_error_of(enum path_kind kind)
     return errors[kind];
 }
 
+DWORD file_error_of_missing(const char *name)
+{
+    return ram_has_place(name) ? ERROR_FILE_NOT_FOUND : ERROR_PATH_NOT_FOUND;
+}
+
 /* The file or folder of this path, which may end in a backslash. Returns the last error. */
 static DWORD look_up(const struct path *path, DWORD *attributes, uint64_t *size)
 {
@@ -29,13 +34,10 @@ static DWORD look_up(const struct path *path, DWORD *attributes, uint64_t *size)
         return ERROR_SUCCESS;
     if (path->kind != PATH_FILE)
         return file_error_of(path->kind);
-    strcpy(name, path_name(path));
-    name[strlen(name) - path_is_folder(path)] = 0;
+    path_copy_name(name, path);
     lock_take(&ram_lock);
     const struct ram_file *ram = ram_find(name);
-    DWORD error = ram                   ? ERROR_SUCCESS
-                  : ram_has_place(name) ? ERROR_FILE_NOT_FOUND
-                                        : ERROR_PATH_NOT_FOUND;
+    DWORD error = ram ? ERROR_SUCCESS : file_error_of_missing(name);
     if (ram && ram->is_folder)
         *attributes = FILE_ATTRIBUTE_DIRECTORY;
     else if (ram && path_is_folder(path))
@@ -117,9 +119,7 @@ BOOL WINAPI DeleteFileA(LPCSTR name)
         return file_fails(file_is_named(&path) ? ERROR_INVALID_NAME : ERROR_PATH_NOT_FOUND);
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));
-    DWORD error = ram                               ? ERROR_SUCCESS
-                  : ram_has_place(path_name(&path)) ? ERROR_FILE_NOT_FOUND
-                                                    : ERROR_PATH_NOT_FOUND;
+    DWORD error = ram ? ERROR_SUCCESS : file_error_of_missing(path_name(&path));
     if (ram && (ram->goes || ram->is_folder))
         error = ERROR_ACCESS_DENIED;
     else if (ram && !open_files_let_go(ram))

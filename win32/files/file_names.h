@@ -26,6 +26,9 @@ static inline FILETIME file_time(void)
     return (FILETIME){(DWORD)lib_host.start_time, (DWORD)(lib_host.start_time >> 32)};
 }
 
+/* The last error for a name that nothing has. With the lock held. */
+DWORD file_error_of_missing(const char *name);
+
 /* Whether there is such a file or folder, whatever its name's end. Without the lock. */
 bool file_is_named(const struct path *path);
 

@@ -18,12 +18,6 @@ static BOOL make_file_path(struct path *path, LPCSTR name)
     return !path_is_folder(path) || file_fails(ERROR_INVALID_NAME);
 }
 
-/* With the lock held. */
-static DWORD error_of_missing(const struct path *path)
-{
-    return ram_has_place(path_name(path)) ? ERROR_FILE_NOT_FOUND : ERROR_PATH_NOT_FOUND;
-}
-
 BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
 {
     struct path old, becomes;
@@ -35,7 +29,7 @@ BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
     bool is_folder = ram && ram->is_folder;
-    DWORD error = !ram                                   ? error_of_missing(&old)
+    DWORD error = !ram                                   ? file_error_of_missing(path_name(&old))
                   : !ram_has_place(path_name(&becomes))  ? ERROR_PATH_NOT_FOUND
                   : !open_files_let_go(ram)              ? ERROR_SHARING_VIOLATION
                   : !there || there == ram               ? ERROR_SUCCESS
@@ -91,7 +85,7 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
         return FALSE;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
-    DWORD error = !ram                                  ? error_of_missing(&old)
+    DWORD error = !ram                                  ? file_error_of_missing(path_name(&old))
                   : ram->is_folder                      ? ERROR_ACCESS_DENIED
                   : !ram_has_place(path_name(&becomes)) ? ERROR_PATH_NOT_FOUND
                   : there && new_only                   ? ERROR_FILE_EXISTS

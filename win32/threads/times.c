@@ -1,19 +1,15 @@
 /* How long threads and the program have been there, and how long they have had a CPU. */
 #include "kernel/shared/system_time.h"
+#include "win32/filetime.h"
 #include "win32/threads/query.h"
 
 #include <processthreadsapi.h>
 
 enum { UNITS_A_TICK = 10000 /* of 100 ns */ };
 
-static FILETIME file_time(uint64_t units)
-{
-    return (FILETIME){(DWORD)units, (DWORD)(units >> 32)};
-}
-
 static FILETIME date_of(uint64_t tick)
 {
-    return file_time(system_time_at(tick));
+    return filetime_of(system_time_at(tick));
 }
 
 BOOL WINAPI GetProcessTimes(HANDLE process, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
@@ -23,8 +19,8 @@ BOOL WINAPI GetProcessTimes(HANDLE process, LPFILETIME made, LPFILETIME ended, L
     if (!error_if_failed(sys_process_query((uint32_t)process, &information)))
         return FALSE;
     *made = date_of(0);
-    *ended = *in_kernel = file_time(0);
-    *in_program = file_time((uint64_t)information.ran * UNITS_A_TICK);
+    *ended = *in_kernel = filetime_of(0);
+    *in_program = filetime_of((uint64_t)information.ran * UNITS_A_TICK);
     return TRUE;
 }
 
@@ -35,8 +31,8 @@ BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPF
     if (!thread_query(thread, &information))
         return FALSE;
     *made = date_of(information.made);
-    *ended = information.ended ? date_of(information.over) : file_time(0);
-    *in_kernel = file_time(0);
-    *in_program = file_time((uint64_t)information.ran * UNITS_A_TICK);
+    *ended = information.ended ? date_of(information.over) : filetime_of(0);
+    *in_kernel = filetime_of(0);
+    *in_program = filetime_of((uint64_t)information.ran * UNITS_A_TICK);
     return TRUE;
 }

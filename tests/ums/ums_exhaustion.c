@@ -215,9 +215,19 @@ static bool make_one_worker(unsigned i)
 
 static VOID NTAPI returns(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID unused) {}
 
+static void end_worker(HANDLE thread)
+{
+    PUMS_CONTEXT gone;
+    TerminateThread(thread, 0);
+    WaitForSingleObject(thread, LONG_MS);
+    CloseHandle(thread);
+    DequeueUmsCompletionListItems(scene.list, 0, &gone);
+}
+
 /* While all is used up, each other call is refused, too. A new scheduler may still find a place
- * beside other contexts, and a list's event one in a page of handles. */
-static void check_others(void)
+ * beside other contexts, a list's event one in a page of handles, and a worker the stack and the
+ * TEB of one that has ended. */
+static void check_others(bool workers_have_ended)
 {
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, scene.list, returns, NULL};
     SetLastError(0);
@@ -228,9 +238,10 @@ static void check_others(void)
     HANDLE thread = NULL;
     if (CreateUmsThreadContext(&context))
         thread = make_thread_for(context, scene.list, waits_for_many, NULL, CREATE_SUSPENDED);
-    ok(!thread, "no worker can be made");
-    if (context)
-        DeleteUmsThreadContext(context);
+    ok(!thread || workers_have_ended, "no worker can be made of new memory");
+    if (thread)
+        end_worker(thread);
+    ok(!context || DeleteUmsThreadContext(context), "its context is deleted");
 }
 
 static void check_all(void)
@@ -240,15 +251,15 @@ static void check_all(void)
     for (unsigned round = 0; round < 3; round++) {
         before = first;
         first = make_many(make_context, "contexts");
-        check_others();
+        check_others(round > 0);
         for (unsigned i = 0; i < first; i++)
             wrong += !DeleteUmsThreadContext(contexts[i]);
         second = make_many(make_one_list, "lists");
-        check_others();
+        check_others(round > 0);
         for (unsigned i = 0; i < second; i++)
             wrong += !DeleteUmsCompletionList(lists[i]);
         unsigned third = make_many(make_event_handle, "handles of a list's event");
-        check_others();
+        check_others(round > 0);
         for (unsigned i = 0; i < third; i++)
             wrong += !CloseHandle(duplicates[i]);
         unsigned workers = make_many(make_one_worker, "workers");

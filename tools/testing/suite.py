@@ -31,10 +31,10 @@ Test = Union[Variant, Path]  # an image's variant, or a script
 
 
 def places(test: Test, jobs: int) -> int:
-    """How many of the jobs a test takes: one for each of its CPUs, but not the one that there is beyond the host's. CPUs that wait
+    """How many of the jobs a test takes: one for each of its CPUs, but not the two that there are beyond the host's. CPUs that wait
     for each other need one of the host's each: emulated in turns, a lock that is held by one of them holds up the others for a turn
     of the host, thousands of times."""
-    return min(test.smp, max(jobs - 1, 1)) if isinstance(test, Variant) and not test.virtual_time else 1
+    return min(test.smp, max(jobs - 2, 1)) if isinstance(test, Variant) and not test.virtual_time else 1
 
 
 @dataclass

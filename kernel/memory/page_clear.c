@@ -18,11 +18,11 @@ static void clear_by_sse(char *end)
                      "xorps %%xmm0, %%xmm0\n"
                      "1:\n\t"
                      ".set at, 0\n\t"
-                     ".rept 16\n\t"
+                     ".rept 32\n\t"
                      "movaps %%xmm0, at(%[end], %[place])\n\t"
                      ".set at, at + 16\n\t"
                      ".endr\n\t"
-                     "addl $256, %[place]\n\t"
+                     "addl $512, %[place]\n\t"
                      "jnz 1b\n\t"
                      "movups %[kept], %%xmm0"
                      : [kept] "=m"(kept), [place] "+r"(place)

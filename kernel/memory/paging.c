@@ -116,22 +116,28 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights)
     return table;
 }
 
+/* Replaces the entry that maps this address by its frame, if frame is ENTRY_ADDRESS, and others.
+ * Returns the entry that was there, or 0 where nothing has changed. */
+static uint64_t replace_entry(const void *address, uint64_t frame, uint64_t others)
+{
+    char *table = find_table(address);
+    uint64_t entry = table ? entry_read(table, table_index(address), long_entries) : 0;
+    if (entry)
+        set_entry(table, address, (entry & frame) | others);
+    return entry;
+}
+
 uint32_t paging_unmap(const void *address)
 {
     kernel_must_be_locked();
-    uint64_t entry = find_entry(address);
-    if (!entry)
-        return FRAME_NONE;
-    set_entry(find_table(address), address, 0);
-    return (uint32_t)(entry & ENTRY_ADDRESS);
+    uint64_t entry = replace_entry(address, 0, 0);
+    return entry ? (uint32_t)(entry & ENTRY_ADDRESS) : FRAME_NONE;
 }
 
-void paging_protect(const void *address, unsigned rights)
+bool paging_protect(const void *address, unsigned rights)
 {
     kernel_must_be_locked();
-    uint64_t entry = find_entry(address);
-    if (entry)
-        set_entry(find_table(address), address, (entry & ENTRY_ADDRESS) | entry_of(rights));
+    return replace_entry(address, ENTRY_ADDRESS, entry_of(rights)) & ENTRY_PRESENT;
 }
 
 struct page paging_look(const void *address)

@@ -35,12 +35,6 @@ struct page {
     unsigned rights;
 };
 
-/* Tells whether the page has memory, hidden or not. */
-static inline bool page_has_frame(struct page page)
-{
-    return page.present || page.hidden;
-}
-
 /* Takes over the tables that boot built and ends the mapping of low addresses. */
 void paging_init(void);
 
@@ -51,14 +45,15 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights);
  * any other page. */
 uint32_t paging_unmap(const void *address);
 
-/* Changes the rights of a present or hidden page. Any other page stays as it is. */
-void paging_protect(const void *address, unsigned rights);
+/* Changes the rights of a present or hidden page. Any other page stays as it is. Returns whether the
+ * page was present, so that CPUs may know its rights. */
+bool paging_protect(const void *address, unsigned rights);
 
 /* Returns the page's state. rights and physical mean nothing for a page that is neither present nor
  * hidden. */
 struct page paging_look(const void *address);
 
-/* Tells whether the page has memory, hidden or not: page_has_frame, and nothing more. */
+/* Tells whether the page has memory, hidden or not. */
 bool paging_has_frame(const void *address);
 
 /* Tells whether all pages in [start, end) have exactly these rights, and memory unless hidden. */

@@ -81,10 +81,10 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
         information->Protect = PAGE_NOACCESS;
         return STATUS_SUCCESS;
     }
-    bool committed = page_has_frame(paging_look(page));
+    bool committed = paging_has_frame(page);
     uint32_t protect = committed ? protect_at(page, ring3) : 0;
     char *end = page + PAGE_SIZE;
-    while (end < range.base + range.size && page_has_frame(paging_look(end)) == committed &&
+    while (end < range.base + range.size && paging_has_frame(end) == committed &&
            (!committed || protect_at(end, ring3) == protect))
         end += PAGE_SIZE;
     information->AllocationBase = range.base;

@@ -25,11 +25,6 @@ struct pages {
     char *start, *end;
 };
 
-static bool is_committed(const char *page)
-{
-    return page_has_frame(paging_look(page));
-}
-
 /* Tells whether [base, base + size) is not empty, and a program can have all of it. */
 static bool is_possible(uint32_t base, uint32_t size)
 {
@@ -61,8 +56,7 @@ static void protect(const struct pages *pages, unsigned rights)
     bool known = false;
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
         service_pause_at(page);
-        known |= paging_look(page).present;
-        paging_protect(page, rights);
+        known |= paging_protect(page, rights);
     }
     if (known)
         cpus_invalidate(pages->start, (uint32_t)(pages->end - pages->start));
@@ -88,7 +82,7 @@ static bool commit(const struct pages *pages, unsigned rights)
         return false;
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
         service_pause_at(page);
-        if (is_committed(page) ||
+        if (paging_has_frame(page) ||
             space_commit(page, PAGE_SIZE, PAGING_NOTE(NOTE_NEW) | PAGING_HIDDEN))
             continue;
         undo_commit(pages->start, page);
@@ -222,7 +216,7 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
     if (status != STATUS_SUCCESS)
         return status;
     for (char *page = pages.start; page < pages.end; page += PAGE_SIZE)
-        if (!is_committed(page))
+        if (!paging_has_frame(page))
             return STATUS_NOT_COMMITTED;
     *old = protection_of(paging_look(pages.start).rights);
     protect(&pages, protection_rights(protection));

@@ -77,7 +77,7 @@ uint32_t stack_frames(const struct stack *stack)
     bool alone = space_find(stack->base, &range) && range.tag == STACK_TAG;
     uint32_t frames = 0;
     for (char *page = stack->base - (alone ? SPACE_SLOT : 0); page < stack->top; page += PAGE_SIZE)
-        frames += page_has_frame(paging_look(page));
+        frames += paging_has_frame(page);
     return frames;
 }
 

@@ -99,7 +99,7 @@ enum supply_touch supply_touch(struct thread *thread, struct page_fault *fault, 
     kernel_must_be_locked();
     uint32_t page = PAGE_DOWN(fault->address);
     struct supply *supply = supply_find(page);
-    if (!supply || page_has_frame(paging_look((void *)page)))
+    if (!supply || paging_has_frame((void *)page))
         return SUPPLY_NONE;
     if (supply->zeroed)
         return space_commit((void *)page, PAGE_SIZE, supply->rights)
@@ -213,7 +213,7 @@ uint32_t user_supply_next(struct service_call *call)
 static uint32_t fill(const struct service_call *call, const struct supply *supply, uint32_t page,
                      uint32_t bytes)
 {
-    if (page_has_frame(paging_look((void *)page)))
+    if (paging_has_frame((void *)page))
         return STATUS_SUCCESS; /* the program has committed it meanwhile */
     if (!space_commit((void *)page, PAGE_SIZE, supply->rights | PAGING_HIDDEN))
         return STATUS_NO_MEMORY;

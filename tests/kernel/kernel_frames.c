@@ -104,7 +104,7 @@ static void check_commit(void)
     uint32_t status = region_allocate(&base, &size, MEM_COMMIT, PAGE_READWRITE);
     uint32_t free = frame_usage().free;
     for (unsigned i = 0; i < PAGES; i++)
-        wrong += page_has_frame(paging_look(pages + i * PAGE_SIZE)) != (i == OWN);
+        wrong += paging_has_frame(pages + i * PAGE_SIZE) != (i == OWN);
     free_all_frames(last, &damaged);
 
     is_hex(status, STATUS_COMMITMENT_LIMIT, "a commit that memory does not suffice for fails");

@@ -20,7 +20,7 @@ from run import run
 from run.emulator import start
 from run.session import Conversation, Source
 
-RUN_SECONDS = 120.0
+RUN_SECONDS = 600.0  # an example lasts seconds, but a recording on a busy host minutes
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ OWN = ROOT / "tools" / "course" / "web"
 FOLDER = BUILD / "web"  # where npm works
 PINS = ("package.json", "package-lock.json")
 INSTALL_SECONDS = 300.0
-RENDER_SECONDS = 120.0
+RENDER_SECONDS = 600.0
 # What pages load, by the name that it gets in the site. The emulator's own code goes there as data.
 SCRIPTS = {"v86.js": "v86/build/libv86.js", "xterm.js": "@xterm/xterm/lib/xterm.js"}
 SEARCH = {"minisearch.js": "minisearch/dist/umd/index.js"}  # of every page, when its search is used

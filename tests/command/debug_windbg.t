@@ -40,6 +40,34 @@ int main(void)
 }
 """
 
+# push 0; xor eax,eax; mov eax,[eax]. And the same in a frame of its own.
+BROUGHT = """#include <string.h>
+#include <windows.h>
+
+static const unsigned char leaf[] = {0x6A, 0, 0x31, 0xC0, 0x8B, 0x00}, framed[] = {0x55, 0x89, 0xE5, 0x83, 0xEC, 0x10, 0x31, 0xC0, 0x8B, 0x00};
+
+__attribute__((noinline)) static int outer(const void *code, unsigned size)
+{
+    static char *page;
+    page = VirtualAlloc(NULL, 4096, MEM_COMMIT, PAGE_EXECUTE_READWRITE);
+    memcpy(page, code, size);
+    return ((int (*)(void))page)() + 1;
+}
+
+int main(void)
+{
+    __try {
+        outer(leaf, sizeof leaf);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+    __try {
+        outer(framed, sizeof framed);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+    return 0;
+}
+"""
+
 
 class Asked:
     """A session, by its commands."""
@@ -119,17 +147,35 @@ def check(program: str, ring: str) -> None:
        and at["!address"].count("\n") > 8, f"!address tells stacks, the image's parts, and that there is nothing{ring}", at["!address esp"], at["!address cell"])
 
 
+def check_brought(program: str, options: str) -> None:
+    """Code that the image has not is followed to its caller, in gdb's own list of calls, too."""
+    at = Asked(f"{program} {options}", "g", "k", "bt", "gn", "k", "q")
+    for number, kind in enumerate(("a leaf", "a function with a frame")):
+        rows = [line.split() for line in at[f"k#{number}"].splitlines()[1:]]
+        names = [row[2].partition("+")[0] for row in rows]
+        ok(len(rows) == 3 and re.fullmatch("1[0-9a-f]{7}", names[0]) is not None and names[1:] == ["outer", "main"], f"{options}: {kind} outside the image has its callers",
+           at[f"k#{number}"])
+        ok(rows[0][1] > "80000000" and int(rows[0][0], 16) < int(rows[1][0], 16) < int(rows[2][0], 16), f"{options}: {kind}: and its own row", at[f"k#{number}"])
+    ok(re.search(r" in \?\? \(\)\n.* in outer .*\n.* in main ", at["bt"]) is not None, f"{options}: gdb's bt has them, too", at["bt"])
+
+
 with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
     program = Path(folder, "everyday.c")
     program.write_text(SOURCE)
     for ring in ("", " --ring 3"):
         check(str(program), ring)
+    brought = Path(folder, "brought.c")
+    brought.write_text(BROUGHT)
+    for options in ("--ring 0", "--ring 3", "--cc clang --opt 2"):
+        check_brought(str(brought), options)
 
 refused = ("dv", "dt int", "ed cell 5", "kn", "!analyze -v", "!handle", "bp", "bc", "bc 77", "ba x4 cell", "ba w4", "g nowhere", "t two", "k x", "r foo", "dd nowhere",
-           "dd cell L0", "dd", "da 00000000", "u 00000000", "uf 00000000", "ln 00000000", "!x nothing-like-it", "!x", "gu now", "bl 1", "lm x")
-at = Asked("first-handler", *refused, "handle SIGINT nostop", "g")
+           "dd cell L0", "dd", "da 00000000", "u 00000000", "uf 00000000", "ln 00000000", "!x nothing-like-it", "!x", "gu now", "bl 1", "lm x",
+           "x *!main*")
+at = Asked("first-handler", *refused, "x/2i $pc", "x !1", "handle SIGINT nostop", "g")
 shown = [text for _, text in at._shown][: len(refused)]
 ok(all(text.count("\n") == 1 for text in shown), "what cannot be is answered with one line", *(f"{words}: {text}" for words, text in zip(refused, shown) if text.count("\n") != 1))
 ok("take info locals" in shown[0] and "take ptype" in shown[1] and "take threads" in shown[5], "what has another name here says so", *shown[:6])
+ok("!x PATTERN" in shown[-1] and len(hexadecimal(at["x/2i $pc"])) >= 2 and "!x" not in at["x !1"], "so does x with a module and a pattern, but not as gdb has it", shown[-1], at["x/2i $pc"], at["x !1"])
 
 finish()

@@ -5,6 +5,7 @@ import re
 import gdb
 
 from debugger.command import WORD, command, place, symbol, words
+from debugger.outside_code import caller_at
 from debugger.places import address_in, around, range_in, shown_to
 from debugger.threads import word
 from debugger.records import MOST_FRAMES, show_instruction, show_registers
@@ -49,8 +50,9 @@ def calls():
             if frame.type() != gdb.INLINE_FRAME:
                 frame.select()
                 found = RETURN.search(gdb.execute("info frame", to_string=True))
-                at = int(found[1], 16) if found else 0
-                yield frame, at - 4 if at else registers()["ebp"], word(at) if at else 0
+                of = registers()
+                at = int(found[1], 16) if found else caller_at(of["eip"], of["esp"], of["ebp"])
+                yield frame, at - 4 if at else of["ebp"], word(at) if at else 0
             frame = frame.older()
     finally:
         selected.select()

@@ -12,9 +12,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.dont_write_bytecode = True
 
 # Each of these modules defines its commands.
-from debugger import back, stops  # noqa: E402
+from debugger import back, image_places, stops  # noqa: E402
 
-for name in ("breaks_steps", "chain", "code_calls", "image_places", "lists", "memory_words", "records", "teb"):
+for name in ("breaks_steps", "chain", "code_calls", "lists", "memory_words", "outside_code", "records", "teb"):
     import_module(f"debugger.{name}")
 
 PATIENCE = 60  # seconds for an answer of the machine: a busy host starts it late
@@ -40,6 +40,7 @@ def attach(port):
     quietly(f"target remote 127.0.0.1:{port}")
     stops.place_stops()
     gdb.execute("define hook-quit\npython end_machine()\nend")
+    gdb.execute("define hook-x\nrefuse-pattern\nend")
     back.go_to_main()
 
 
@@ -68,6 +69,7 @@ def run_script():
         if not text.strip():
             continue
         print(PROMPT + text, flush=True)
+        image_places.script_line = text
         if text.strip() in ("q", "quit"):
             break
         try:

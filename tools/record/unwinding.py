@@ -3,7 +3,7 @@ them.
 
 readelf tells, for each place in the code, where the caller's registers lie: a word below the frame's end, the "canonical frame address".
 Code of the image without such rows is assembly with the usual frame: ebp points to the caller's ebp. Of code that the image has not, the
-caller is the first word on the stack that lies behind a call.
+caller is a word on the stack that lies behind a call.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterator, Mapping, Optional
+from typing import Callable, Iterator, Mapping, Optional, Sequence
 
 from build.build import cross_tool
 from build.elf import Contents, Symbols
@@ -25,6 +25,7 @@ SAVED = ("ebp", "ebx", "esi", "edi")  # those that a function gives back as they
 MOST_CALLS = 1000
 MOST_WORDS = 1024  # of a frame that nothing describes
 LONGEST_CALL = 7  # bytes
+DIRECT_CALL = 0xE8  # and a distance
 DISPATCHERS = ("KiUserExceptionDispatcher", "second_chance_dispatcher")
 RECORDING = "kernel/"  # the sources whose code only records the moment: its frames are not the program's
 NO_FUNCTION = "?"
@@ -121,18 +122,41 @@ class Unwinder:
     def _caller_outside(self, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
         """The caller of code that the image has not."""
         esp, ebp = registers["esp"], registers["ebp"]
-        for address in range(esp, esp + MOST_WORDS * WORD, WORD):
-            word = memory.word(address)
-            if word is None:
-                return None
-            if self._is_behind_call(word):
-                return _known({**registers, "ebp": memory.word(ebp) if esp <= ebp < address else ebp, "eip": word, "esp": address + WORD})
-        return None
+        at = place_of_return(list(_words(memory, esp)), ebp, self._code_before, self._symbols.knows)
+        if at is None:
+            return None
+        return _known({**registers, "ebp": memory.word(ebp) if esp <= ebp < at else ebp, "eip": memory.word(at), "esp": at + WORD})
 
-    def _is_behind_call(self, address: int) -> bool:
-        """Whether the image has a call before the address: E8 with a distance, or FF /2."""
-        code = self._contents.bytes(address - LONGEST_CALL, LONGEST_CALL) if self._symbols.knows(address) else b""
-        return code != b"" and (code[-5] == 0xE8 or any(code[-length] == 0xFF and code[1 - length] & 0x38 == 0x10 for length in (2, 3, 4, 6, 7)))
+    def _code_before(self, address: int) -> bytes:
+        return self._contents.bytes(address - LONGEST_CALL, LONGEST_CALL) if self._symbols.knows(address) else b""
+
+
+def _words(memory: Memory, esp: int) -> Iterator[tuple[int, int]]:
+    """The words of the stack from esp on, each with its place."""
+    for address in range(esp, esp + MOST_WORDS * WORD, WORD):
+        word = memory.word(address)
+        if word is None:
+            return
+        yield address, word
+
+
+def place_of_return(words: Sequence[tuple[int, int]], ebp: int, code_before: Callable[[int], bytes], knows: Callable[[int], bool]) -> Optional[int]:
+    """Where the return address of code lies that the image has not, among these words of the stack with their places: behind a call of
+    the image. What earlier calls have left below is mostly behind calls of the image's functions, so up to the frame that ebp tells a call of other
+    code is taken first. code_before: the last bytes before an address in the image, else none."""
+    first = None
+    end = ebp + WORD if words and words[0][0] <= ebp <= words[-1][0] else 0
+    for address, word in words:
+        if first is not None and address > end:
+            break
+        code = code_before(word)
+        if code and code[-5] == DIRECT_CALL:
+            if not knows(word + int.from_bytes(code[-4:], "little") & 0xFFFFFFFF):
+                return address
+            first = first or address
+        elif code and any(code[-length] == 0xFF and code[1 - length] & 0x38 == 0x10 for length in (2, 3, 4, 6, 7)):  # FF /2
+            return address
+    return first
 
 
 def _known(registers: Mapping[str, Optional[int]]) -> Optional[dict[str, int]]:

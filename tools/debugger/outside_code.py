@@ -1,0 +1,69 @@
+"""gdb's calls through code that the image has not. Nothing describes its frame: its caller is a word on the stack that lies behind a
+call of the image, as on a page."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import gdb
+from gdb.unwinder import Unwinder, register_unwinder
+
+from build.elf import Symbols
+from debugger.command import WORD
+from debugger.places import bytes_at, image
+from debugger.threads import word
+from record.unwinding import LONGEST_CALL, MOST_WORDS, place_of_return
+
+
+class Place(NamedTuple):
+    """What makes the frame one of its own, for gdb."""
+
+    sp: gdb.Value
+    pc: gdb.Value
+
+
+@lru_cache(maxsize=None)
+def functions():
+    return Symbols(image())
+
+
+def caller_at(eip, esp, ebp):
+    """Where the return address of such code lies; None where the image has the code, or the stack no address of a caller."""
+    return None if functions().knows(eip) else place_of_return(list(stack(esp)), ebp, code_before, functions().knows)
+
+
+def stack(esp):
+    """Words, each with its place, as far as there is memory."""
+    for address in range(esp, esp + 4 * MOST_WORDS, 4):
+        try:
+            yield address, word(address)
+        except gdb.MemoryError:
+            return
+
+
+def code_before(address):
+    return bytes_at(address - LONGEST_CALL, LONGEST_CALL) if functions().knows(address) else b""
+
+
+class Outside(Unwinder):
+    def __init__(self):
+        super().__init__("code outside the image")
+
+    def __call__(self, pending_frame):
+        eip, esp, ebp = (pending_frame.read_register(name) for name in ("eip", "esp", "ebp"))
+        low, old = int(esp) & WORD, int(ebp) & WORD
+        at = caller_at(int(eip) & WORD, low, old)
+        if at is None:
+            return None
+        words = gdb.lookup_type("unsigned int")
+        found = pending_frame.create_unwind_info(Place(esp, eip))
+        for each in pending_frame.architecture().registers("general"):
+            if each.name not in ("eip", "esp", "ebp"):
+                found.add_saved_register(each.name, pending_frame.read_register(each.name))
+        inner = low <= old < at  # it has a frame of its own
+        found.add_saved_register("ebp", gdb.Value(word(old)).cast(words) if inner else ebp)
+        found.add_saved_register("eip", gdb.Value(word(at)).cast(words))
+        found.add_saved_register("esp", gdb.Value(at + 4).cast(words))
+        return found
+
+
+register_unwinder(None, Outside())

@@ -229,7 +229,7 @@ is "$status/$out" "0/7 8 1 2.5 5" "and of what two members of an archive have"
 # The largest is kept, whatever the order, and what has to be alike is refused where it is not.
 # part FILE SELECTION WORDS: an object whose section of that selection has these words and the name `chosen`
 part() {
-    printf '.section .data,"dw",%s,_chosen\n.globl _chosen\n_chosen: .long %s\n.data\n.globl _of_%s\n_of_%s: .long _chosen\n' "$2" "$3" "$1" "$1" |
+    printf '.section .data,"dw",%s,_chosen\n.globl _chosen\n_chosen: .long %s\n.data\n.globl _of_%s\n_of_%s: .long _chosen\n1: .long 0\n' "$2" "$3" "$1" "$1" |
         clang --target=i686-pc-windows-msvc -x assembler -c -o "$scratch/$1.obj" -
 }
 cat >"$scratch/chosen.c" <<'END'
@@ -248,16 +248,30 @@ for order in "small large" "large small"; do
     try ./trapline run "$scratch/chosen.c" "$scratch/$first.obj" "$scratch/$second.obj"
     is "$status/$out" "0/2 1 1" "of $order the largest is kept"
 done
+(cd "$scratch" && ar rcs small.a small.obj && ar rcs large.lib large.obj)
+for order in "small.obj large.lib" "small.a large.lib" "large.lib small.obj"; do
+    read -r first second <<<"$order"
+    try ./trapline run "$scratch/chosen.c" "$scratch/$first" "$scratch/$second"
+    is "$status/$out" "0/2 1 1" "of $order the largest is kept"
+done
+cp "$scratch/chosen.c" "$scratch/alone.c"
+sed -i 's/, of_large == chosen/, of_small == chosen/; s/, \*of_large//' "$scratch/alone.c"
+try ./trapline run "$scratch/alone.c" "$scratch/small.obj" "$scratch/large.lib"
+is "$status/$out" "0/1 1 1" "a member that nobody asks for does not count"
 part small discard 1
 try ./trapline run "$scratch/chosen.c" "$scratch/small.obj" "$scratch/large.obj"
 is "$status/$out" "0/2 1 1" "one of which any would do gives way to it"
-for row in same_size:1,2:3,4:0/0 same_size:1,2:3:2/1 same_contents:1,2:1,2:0/0 same_contents:1,2:1,3:2/1; do
+for row in same_size:1,2:3,4:0/0 same_size:1,2:3:2/1 same_contents:1,2:1,2:0/0 same_contents:1,2:1,3:2/1 \
+    same_contents:_main:_main:0/0 same_contents:_main,4:_printf,4:2/1 same_contents:1f:1f:0/0; do
     IFS=: read -r selection one other wanted <<<"$row"
     part small "$selection" "$one"
     part large "$selection" "$other"
     try ./trapline run "$scratch/chosen.c" "$scratch/small.obj" "$scratch/large.obj"
     named=$(grep -c "chosen is not the same in $scratch/small.obj and in $scratch/large.obj" <<<"$err")
     is "$status/$named" "$wanted" "$selection of $one and $other: linked, or refused by both objects' names"
+    ar rcs "$scratch/large.lib" "$scratch/large.obj"
+    try ./trapline run "$scratch/chosen.c" "$scratch/small.obj" "$scratch/large.lib"
+    is "$status" "${wanted%/*}" "$selection of $one and $other: so it is for a member of an archive"
 done
 
 cat >"$scratch/fails.c" <<'END'

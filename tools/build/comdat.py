@@ -9,8 +9,9 @@ from typing import Iterator, NamedTuple
 _HEADER = struct.Struct("<2H3I2H")  # machine, sections, date, symbols' place, symbols, size of a second header, flags
 _SECTION = struct.Struct("<8s6I2HI")  # name, 2 sizes and addresses in memory, size, place, relocations and lines, counts of those, flags
 _SYMBOL = struct.Struct("<8sIhHBB")  # name, value, section, type, class, records that follow
+_PLACE = struct.Struct("<2IH")  # where a word is relocated; the symbol's number and how
 _OF_SECTION = struct.Struct("<I2HIHB3x")  # such a record: size, relocations, lines, sum, another section, selection
-_I386, _COMDAT, _STATIC = 0x14C, 0x1000, 3
+_I386, _COMDAT, _EXTERNAL, _STATIC = 0x14C, 0x1000, 2, 3
 _LARGEST = 0x10000000  # bytes of a section; the sum of more takes long
 KINDS = {2: "any", 3: "size", 4: "content", 6: "largest"}
 SECTION = ".note.comdat"  # where the rows travel; linker.ld drops it
@@ -21,7 +22,7 @@ class Row(NamedTuple):
 
     kind: str
     size: int
-    content: int  # a sum
+    content: int  # a sum, also of the names that the linker fills in
     name: str
     source: str  # the object that it came from
 
@@ -50,13 +51,22 @@ def rows_of_object(data: bytes, source: str) -> Iterator[Row]:
                 selection = _OF_SECTION.unpack_from(data, table + (at + 1) * _SYMBOL.size)[5]
                 chosen[section] = KINDS.get(selection, "")
             elif chosen.get(section):
-                _, _, _, size, place, *_ = sections[section - 1]
+                _, _, _, size, place, places, _, filled, *_ = sections[section - 1]
                 if size > _LARGEST:
                     raise ValueError(f"a section of {size} bytes")
                 content = zlib.crc32(data[place:place + size] if place else bytes(size))
+                for each in range(places, places + filled * _PLACE.size, _PLACE.size):
+                    content = zlib.crc32(_filled(data, each, table, strings), content)
                 yield Row(chosen[section], size, content, _name(name, data, strings), source)
                 chosen[section] = ""
         at += 1 + more
+
+
+def _filled(data: bytes, at: int, table: int, strings: int) -> bytes:
+    """A word that the linker fills in: where it lies, how, and with which name. What only its own object knows may have any name there."""
+    where, number, how = _PLACE.unpack_from(data, at)
+    short, _, _, _, kind, _ = _SYMBOL.unpack_from(data, table + number * _SYMBOL.size)
+    return f"{where} {how} {_name(short, data, strings) if kind == _EXTERNAL else ''};".encode()
 
 
 def _name(short: bytes, data: bytes, strings: int) -> str:

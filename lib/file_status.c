@@ -82,9 +82,23 @@ int _fstat64(int number, struct _stat64 *result)
     return failed;
 }
 
+static bool is_folder(const struct path *path)
+{
+    char name[PATH_SIZE];
+    path_copy_name(name, path);
+    lock_take(&ram_lock);
+    const struct ram_file *ram = ram_find(name);
+    bool found = ram && ram->is_folder;
+    lock_release(&ram_lock);
+    return found;
+}
+
 int _access(const char *name, int mode)
 {
     struct _stat unused;
+    struct path path;
     (void)mode; /* all may be done with all files */
-    return _stat(name, &unused);
+    path_make(&path, name);
+    bool ends_in_slash = path.kind == PATH_FILE && path_is_folder(&path); /* _stat refuses it */
+    return ends_in_slash && is_folder(&path) ? 0 : _stat(name, &unused);
 }

@@ -223,6 +223,13 @@ static void check_folders(void)
     ok(rmdir("other/deep") == 0 && _rmdir("other") == 0 && REFUSED(chdir("other"), ENOENT),
        "folders are removed");
     ok(_access("C:\\Windows\\Temp", 0) == 0, "Windows' folders are there");
+    ok(_access("C:\\Windows\\Temp\\", 0) == 0 && _access("windows/", 0) == 0 &&
+           _access("C:\\None\\", 0) == -1 && errno == ENOENT,
+       "the name of a folder may end in a slash for _access");
+    FILE *plain = fopen("plain", "w");
+    ok(plain && fclose(plain) == 0 && _access("plain\\", 0) == -1 && errno == ENOENT &&
+           _access("plain", 0) == 0 && remove("plain") == 0,
+       "that of a file may not");
 }
 
 int main(void)

@@ -79,10 +79,10 @@ instructions() {
         }' | sort -u
 }
 
-try make -s build/examples/03-demo.elf
+try make_here build/examples/03-demo.elf
 builds=(build)
 if with clang; then
-    try make -s CC=clang build/clang/examples/03-demo.elf
+    try make_here CC=clang build/clang/examples/03-demo.elf
     builds+=(build/clang)
 fi
 for build in "${builds[@]}"; do

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../harness/tap.sh"
 
 image=build/tests/boot/boot_loader.elf
-try make -s "$image"
+try make_here "$image"
 is "$status" 0 "the image is made"
 
 # boot IMAGE OPTIONS...: QEMU itself, with one serial port, on standard output

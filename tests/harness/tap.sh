@@ -24,6 +24,12 @@ compilers=(gcc)
 # The word by which make takes this compiler, nothing for the Makefile's own choice.
 make_word() { [[ $1 == gcc ]] || echo "CC=$1"; }
 
+# make in this folder, with the lock that ./trapline takes: two makes over one folder would write the same files.
+make_here() {
+    mkdir -p build
+    flock build/.lock make -s "$@"
+}
+
 # Runs a command with nothing to read; input can be piped to try_with_input.
 try() { try_with_input "$@" </dev/null; }
 

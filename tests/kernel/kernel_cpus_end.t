@@ -46,7 +46,7 @@ if with bochs; then
 fi
 
 # boot IMAGE OPTIONS...: QEMU itself, because the command has no words for its other machines
-make -s build/tests/kernel/kernel_cpus{,_translations}.elf || exit 1
+make_here build/tests/kernel/kernel_cpus{,_translations}.elf || exit 1
 boot() {
     timeout 200 qemu-system-i386 -nodefaults -display none -no-reboot -device isa-debug-exit,iobase=0x501,iosize=2 \
         -serial stdio -m 16M -kernel "build/tests/kernel/$1.elf" "${@:2}" </dev/null

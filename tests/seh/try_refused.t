@@ -9,7 +9,7 @@ refused() {
         "$3" "$3" "$(cat)" >"$scratch/refused.c"
     for cc in "${compilers[@]}"; do
         # shellcheck disable=SC2046 # a word or none
-        try make -s program $(make_word "$cc") OPTIONS="${4--O2}" SOURCES="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
+        try make_here program $(make_word "$cc") OPTIONS="${4--O2}" SOURCES="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
         [[ $status != 0 && $err =~ $2 ]]
         report $? "$cc: $1"
     done
@@ -22,7 +22,7 @@ taken() {
         "$2" "$(cat)" >"$scratch/taken.c"
     for cc in "${compilers[@]}"; do
         # shellcheck disable=SC2046 # a word or none
-        try make -s program $(make_word "$cc") OPTIONS=-O2 SOURCES="$scratch/taken.c" OUTPUT="$scratch/taken.elf"
+        try make_here program $(make_word "$cc") OPTIONS=-O2 SOURCES="$scratch/taken.c" OUTPUT="$scratch/taken.elf"
         is "$status/$err" 0/ "$cc: $1"
     done
 }

@@ -14,7 +14,7 @@ for cc in "${compilers[@]}"; do
         objects+=("$folder/${name%.*}.o")
     done
     # shellcheck disable=SC2046 # a word or none
-    try make -s $(make_word "$cc") "${objects[@]}"
+    try make_here $(make_word "$cc") "${objects[@]}"
     is "$status" 0 "$cc: its ${#objects[@]} objects are there"
     try objdump -h "${objects[@]}"
     variables=$(awk -v sections="^($sections)\$" '/file format/ { file = $1 } $2 ~ sections && $3 !~ /^0+$/ { print file $2, $3 }' <<<"$out" 2>&1)

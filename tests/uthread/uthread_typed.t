@@ -24,7 +24,7 @@ int main(void)
 END
     for cc in "${compilers[@]}"; do
         # shellcheck disable=SC2046 # a word or none
-        try make -s program $(make_word "$cc") SOURCES="$scratch/typed.c" OUTPUT="$scratch/typed.elf"
+        try make_here program $(make_word "$cc") SOURCES="$scratch/typed.c" OUTPUT="$scratch/typed.elf"
         if [[ $2 ]]; then
             [[ $(grep -c 'warning:\|error:' <<<"$err") == 1 && $err =~ $2 ]]
         else

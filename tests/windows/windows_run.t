@@ -5,7 +5,7 @@
 # program SOURCE IMAGE COMPILER LEVEL: builds a program from a file
 program() {
     # shellcheck disable=SC2046 # a word or none
-    try make -s program $(make_word "$3") OPTIONS="$4" SOURCES="$1" OUTPUT="$2"
+    try make_here program $(make_word "$3") OPTIONS="$4" SOURCES="$1" OUTPUT="$2"
 }
 
 printf '#include "%s"\n' "$root/tests/windows/windows_seh.c" >"$scratch/seh.c"
@@ -32,7 +32,7 @@ for cc in "${compilers[@]}"; do
         printf '#include <%s>\n#include <windows.h>\nint of_%s(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" "$name" >"${sources[-1]}"
     done
     # shellcheck disable=SC2046 # the compiler and its options are words
-    try $(make -s $(make_word "$cc") program-flags) -r -o "$scratch/of_all.o" "${sources[@]}"
+    try $(make_here $(make_word "$cc") program-flags) -r -o "$scratch/of_all.o" "${sources[@]}"
     is "$status/$err" 0/ "$cc: each public header can be included alone, and windows.h behind it"
     is $((${#sources[@]} > 80)) 1 "$cc: and these are all"
     echo 'int main(void) { return 0; }' >"$scratch/headers.c"
@@ -110,5 +110,18 @@ END
         is "$status/$out" "0/$([[ $name == unicode ]] || echo '1 an event')" "$cc: $name: and runs"
     done
 done
+
+# While another one builds, a build waits.
+printf 'int main(void) { return 0; }\n' >"$scratch/waits.c"
+exec {held}>build/.lock
+flock "$held"
+make_here program SOURCES="$scratch/waits.c" OUTPUT="$scratch/waits.elf" {held}>&- &
+sleep 2
+[[ ! -e $scratch/waits.elf ]]
+report $? "a build waits for the lock of another one"
+exec {held}>&-
+wait "$!"
+[[ -e $scratch/waits.elf ]]
+report $? "and goes on behind it"
 
 finish

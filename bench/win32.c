@@ -1,8 +1,9 @@
-/* The costs of Windows' locks and fibers, through the calls that any program makes. The least of
- * some tries counts, because the first try also makes what lasts. */
+/* The costs of Windows' handles, locks and fibers, through the calls that any program makes. The
+ * least of some tries counts, because the first try also makes what lasts. */
 #include "bench/bench.h"
 
 #include <fibersapi.h>
+#include <handleapi.h>
 #include <synchapi.h>
 
 enum { TRIES = 4 };
@@ -26,6 +27,12 @@ static void keep(void)
         }                                                                                          \
         bench_path(name, least, 0);                                                                \
     } while (0)
+
+/* The program has no other handle. */
+static void count_event(void)
+{
+    COUNT("event_life", CloseHandle(CreateEvent(NULL, FALSE, FALSE, NULL)));
+}
 
 static void count_section(void)
 {
@@ -59,6 +66,8 @@ static void count_fibers(void)
 int main(int argc, char **argv)
 {
     bench_choose(argc, argv);
+    if (bench_wants("event_life"))
+        count_event();
     if (bench_wants("critical_section_pair"))
         count_section();
     if (bench_wants("srw_pair"))

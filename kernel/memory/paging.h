@@ -45,8 +45,8 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights);
  * any other page. */
 uint32_t paging_unmap(const void *address);
 
-/* Changes the rights of a present or hidden page. Any other page stays as it is. Returns whether the
- * page was present, so that CPUs may know its rights. */
+/* Changes the rights of a present or hidden page. Any other page stays as it is. Returns whether
+ * the page was present, so that CPUs may know its rights. */
 bool paging_protect(const void *address, unsigned rights);
 
 /* Returns the page's state. rights and physical mean nothing for a page that is neither present nor

@@ -1,4 +1,4 @@
-/* Free records of a frame are linked through their first word. */
+/* Free records of a frame are linked through their first word, once they have been in use. */
 #include "kernel/memory/slab.h"
 
 #include "boot/layout.h"
@@ -9,9 +9,21 @@
 
 struct page {
     struct link link; /* in the slab's list while a record is free */
-    void *free;
-    uint32_t used;
+    void *free;       /* NULL: none is */
+    uint16_t used;
+    uint16_t unused; /* the offset behind the records that are linked or in use */
 } __attribute__((aligned(SLAB_ALIGNMENT)));
+
+/* Links a record that has never been in use into the page's empty list, if there is one. */
+static void extend(const struct slab *slab, struct page *page)
+{
+    char *record = (char *)page + page->unused;
+    if (page->unused + slab->size > PAGE_SIZE)
+        return;
+    *(void **)record = NULL;
+    page->free = record;
+    page->unused = (uint16_t)(page->unused + slab->size);
+}
 
 static struct page *make_page(const struct slab *slab)
 {
@@ -19,12 +31,8 @@ static struct page *make_page(const struct slab *slab)
     if (frame == FRAME_NONE)
         return NULL;
     struct page *page = direct(frame);
-    *page = (struct page){.free = NULL};
-    for (char *at = (char *)page + PAGE_SIZE - slab->size; at >= (char *)(page + 1);
-         at -= slab->size) {
-        *(void **)at = page->free;
-        page->free = at;
-    }
+    *page = (struct page){.unused = sizeof *page};
+    extend(slab, page);
     return page;
 }
 
@@ -43,6 +51,8 @@ void *slab_alloc(struct slab *slab)
     void *record = page->free;
     page->free = *(void **)record;
     page->used++;
+    if (!page->free)
+        extend(slab, page);
     if (!page->free)
         list_remove(&page->link);
     return memset(record, 0, slab->zeroed);

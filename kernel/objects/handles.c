@@ -1,5 +1,6 @@
-/* Two levels: a table of pages of entries, made when they are needed. Free entries are linked
- * through their access word. The first entry is never used, because 0 is no handle. */
+/* Two levels: a table of pages of entries, made when they are needed, but for the first one. Free
+ * entries are linked through their access word, once they have had a handle. The first entry is
+ * never used, because 0 is no handle. */
 #include "kernel/objects/handles.h"
 
 #include "kernel/cpu/contracts.h"
@@ -12,9 +13,10 @@
 #include <nt_objects.h>
 #include <string.h>
 
-struct handle *handle_pages[HANDLE_PAGES];
-uint32_t handle_entries;
-static uint32_t free_list, in_use;
+static struct handle first_page[HANDLE_PAGE_ENTRIES];
+struct handle *handle_pages[HANDLE_PAGES] = {first_page};
+uint32_t handle_entries = HANDLE_PAGE_ENTRIES;
+static uint32_t free_list, in_use, unused = 1; /* unused: from here on no entry has had a handle */
 
 static const struct object_rights process_rights = {
     .read = STANDARD_RIGHTS_READ | PROCESS_VM_READ | PROCESS_QUERY_INFORMATION,
@@ -43,10 +45,16 @@ static bool add_page(void)
         return false;
     handle_pages[first / HANDLE_PAGE_ENTRIES] = memset(direct(frame), 0, PAGE_SIZE);
     handle_entries += HANDLE_PAGE_ENTRIES;
-    for (uint32_t number = handle_entries - 1; number >= first && number > 0; number--) {
-        entry_of(number)->access = free_list;
-        free_list = number;
-    }
+    return true;
+}
+
+/* Puts another entry into the empty list. */
+static bool add_entry(void)
+{
+    if (unused == handle_entries && !add_page())
+        return false;
+    entry_of(unused)->access = 0;
+    free_list = unused++;
     return true;
 }
 
@@ -70,7 +78,7 @@ uint32_t handle_rights(const struct object_type *type, uint32_t access)
 uint32_t handle_make(struct object *object, uint32_t access)
 {
     kernel_must_be_locked();
-    if (!free_list && !add_page())
+    if (!free_list && !add_entry())
         return 0;
     uint32_t number = free_list;
     struct handle *entry = entry_of(number);
@@ -103,12 +111,14 @@ IN_REGISTERS void *handle_look(uint32_t handle, const struct object_type *type, 
     return NULL;
 }
 
-/* The pages go when no handle is left, so a program that closes all of them leaves nothing. */
+/* The other pages go when no handle is left, so a program that closes all of them leaves nothing.
+ */
 static void drop_pages(void)
 {
-    for (; handle_entries; handle_entries -= HANDLE_PAGE_ENTRIES)
+    for (; handle_entries > HANDLE_PAGE_ENTRIES; handle_entries -= HANDLE_PAGE_ENTRIES)
         frame_free((uint32_t)handle_pages[handle_entries / HANDLE_PAGE_ENTRIES - 1] - UPPER_HALF);
     free_list = 0;
+    unused = 1;
 }
 
 /* Frees the entry of a handle, which is one of this object. */

@@ -8,6 +8,7 @@
 #ifndef INTRIN_H
 #define INTRIN_H
 
+#include <rotates.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -225,19 +226,6 @@ static __inline unsigned long long __emulu(unsigned left, unsigned right)
 #define _byteswap_ushort __builtin_bswap16
 #define _byteswap_ulong  __builtin_bswap32
 #define _byteswap_uint64 __builtin_bswap64
-#define INTRIN_ROTATE(name, type, bits, out, back)                                                 \
-    static __inline type name(type value, int by)                                                  \
-    {                                                                                              \
-        return value out(by & (bits - 1)) | value back(-by & (bits - 1));                          \
-    }
-#ifndef IA32INTRIN_H /* the compiler's has macros of these names */
-INTRIN_ROTATE(_rotl, unsigned, 32, <<, >>)
-INTRIN_ROTATE(_rotr, unsigned, 32, >>, <<)
-INTRIN_ROTATE(_lrotl, unsigned long, 32, <<, >>)
-INTRIN_ROTATE(_lrotr, unsigned long, 32, >>, <<)
-#endif
-INTRIN_ROTATE(_rotl64, unsigned long long, 64, <<, >>)
-INTRIN_ROTATE(_rotr64, unsigned long long, 64, >>, <<)
 
 /* ---------------------------------------------------------------- the thread's block */
 

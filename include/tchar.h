@@ -75,9 +75,12 @@ typedef int _TINT;
 #define _tcstod     TCHAR_NAME(strtod, wcstod)
 #define _ttoi       TCHAR_NAME(atoi, _wtoi)
 
-#ifndef _UNICODE /* there are no wide ones */
-#define _stprintf sprintf
-#define _ttol     atol
-#endif
+/* Without a size, as swprintf is in C for Windows. */
+#define _stprintf   TCHAR_NAME(sprintf, _swprintf)
+#define _vstprintf  TCHAR_NAME(vsprintf, _vswprintf)
+#define _ttol       TCHAR_NAME(atol, _wtol)
+#define _tstol      _ttol
+#define _tstoi      _ttoi
+#define _tstof      TCHAR_NAME(atof, _wtof)
 
 #endif

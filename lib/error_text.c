@@ -1,5 +1,6 @@
 /* The texts of errno's numbers, as Microsoft's library has them. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -63,6 +64,15 @@ wchar_t *_wcserror(int error)
 {
     const wchar_t *text = (size_t)error < ROWS ? wide_texts[error] : NULL;
     return (wchar_t *)(text ? text : L"Unknown error");
+}
+
+char *_strerror(const char *title)
+{
+    static char text[160];
+    bool has_title = title && *title;
+    snprintf(text, sizeof text, "%.94s%s%s\n", has_title ? title : "", has_title ? ": " : "",
+             strerror(errno));
+    return text;
 }
 
 void perror(const char *title)

@@ -110,3 +110,45 @@ char *_mktemp(char *name)
     errno = EEXIST;
     return NULL;
 }
+
+/* Copies a path that a call for narrow text has made; NULL for none. Frees it. */
+static wchar_t *widened(wchar_t *to, char *path)
+{
+    wchar_t whole[PATH_SIZE];
+    if (!path)
+        return NULL;
+    wide_widen(path, whole);
+    free(path);
+    return to ? wcscpy(to, whole) : _wcsdup(whole);
+}
+
+void _wsearchenv(const wchar_t *name, const wchar_t *variable, wchar_t *to)
+{
+    char found[PATH_SIZE] = "", *narrow = wide_narrow_copy(name),
+         *narrow_variable = wide_narrow_copy(variable);
+    if (narrow && narrow_variable)
+        _searchenv(narrow, narrow_variable, found);
+    free(narrow);
+    free(narrow_variable);
+    wide_widen(found, to);
+}
+
+wchar_t *_wtempnam(const wchar_t *folder, const wchar_t *prefix)
+{
+    char *narrow = folder ? wide_narrow_copy(folder) : NULL,
+         *narrow_prefix = prefix ? wide_narrow_copy(prefix) : NULL, *path = NULL;
+    if ((narrow || !folder) && (narrow_prefix || !prefix))
+        path = _tempnam(narrow, narrow_prefix);
+    free(narrow);
+    free(narrow_prefix);
+    return widened(NULL, path);
+}
+
+wchar_t *_wmktemp(wchar_t *name)
+{
+    char *narrow = wide_narrow_copy(name);
+    if (narrow && _mktemp(narrow))
+        return widened(name, narrow);
+    free(narrow);
+    return NULL;
+}

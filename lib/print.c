@@ -192,6 +192,12 @@ int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict tex
     return (size_t)length >= size ? -1 : length;
 }
 
+int _vswprintf(wchar_t *buffer, const wchar_t *text, va_list args)
+{
+    size_t room = (SIZE_MAX - (uintptr_t)buffer) / sizeof *buffer;
+    return stdio_format_wide(buffer, room, text, args);
+}
+
 int _vscprintf(const char *text, va_list args)
 {
     return vsnprintf(NULL, 0, text, args);
@@ -223,6 +229,7 @@ WITH_POINTS(snprintf, vsnprintf, text,
 WITH_POINTS(_snprintf, _vsnprintf, text, (char *buffer, size_t size, const char *text, ...), buffer,
             size, text)
 WITH_POINTS(_scprintf, _vscprintf, text, (const char *text, ...), text)
+WITH_POINTS(_swprintf, _vswprintf, text, (wchar_t * buffer, const wchar_t *text, ...), buffer, text)
 WITH_POINTS(wprintf, vwprintf, text, (const wchar_t *restrict text, ...), text)
 WITH_POINTS(fwprintf, vfwprintf, text, (FILE *restrict file, const wchar_t *restrict text, ...),
             file, text)

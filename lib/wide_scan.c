@@ -6,15 +6,17 @@
 
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
+#include "lib/with_points.h"
 
-static int scan_wide(FILE *file, const wchar_t *text, const wchar_t *format, va_list args)
+static int scan_wide(FILE *file, const wchar_t *text, const wchar_t *format, bool sized,
+                     va_list args)
 {
     char *narrow_format = wide_narrow_copy(format),
          *narrow_text = text ? wide_narrow_copy(text) : NULL;
     int found = EOF;
     if (narrow_format && (!text || narrow_text))
-        found = stdio_scan(file, narrow_text, narrow_format, (struct stdio_scan_kind){.wide = true},
-                           args);
+        found = stdio_scan(file, narrow_text, narrow_format,
+                           (struct stdio_scan_kind){.wide = true, .sized = sized}, args);
     free(narrow_format);
     free(narrow_text);
     return found;
@@ -22,12 +24,12 @@ static int scan_wide(FILE *file, const wchar_t *text, const wchar_t *format, va_
 
 int vswscanf(const wchar_t *restrict text, const wchar_t *restrict format, va_list args)
 {
-    return scan_wide(NULL, text, format, args);
+    return scan_wide(NULL, text, format, false, args);
 }
 
 int vfwscanf(FILE *restrict file, const wchar_t *restrict format, va_list args)
 {
-    return scan_wide(file, NULL, format, args);
+    return scan_wide(file, NULL, format, false, args);
 }
 
 int vwscanf(const wchar_t *restrict format, va_list args)
@@ -61,3 +63,15 @@ int wscanf(const wchar_t *restrict format, ...)
     va_end(args);
     return found;
 }
+
+/* The same, with a size behind the place of each text. */
+static int scan_sized(FILE *file, const wchar_t *text, const wchar_t *format, va_list args)
+{
+    return scan_wide(file, text, format, true, args);
+}
+
+WITH_POINTS(swscanf_s, scan_sized, format, (const wchar_t *text, const wchar_t *format, ...), NULL,
+            text, format)
+WITH_POINTS(fwscanf_s, scan_sized, format, (FILE * file, const wchar_t *format, ...), file, NULL,
+            format)
+WITH_POINTS(wscanf_s, scan_sized, format, (const wchar_t *format, ...), stdin, NULL, format)

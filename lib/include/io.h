@@ -20,6 +20,13 @@ extern "C" {
 int _open(const char *name, int flags, ...);
 int _wopen(const wchar_t *name, int flags, ...);
 int _creat(const char *name, int permissions);
+
+/* The same with what others may do meanwhile: share.h. The last two return errno's number, and the
+ * file's number, or -1, in *number. */
+int _sopen(const char *name, int flags, int share, ...);
+int _wsopen(const wchar_t *name, int flags, int share, ...);
+int _sopen_s(int *number, const char *name, int flags, int share, int permissions);
+int _wsopen_s(int *number, const wchar_t *name, int flags, int share, int permissions);
 int _close(int number);
 
 /* Another number for what is open by this one: both go on at one and the same position. _dup2
@@ -58,12 +65,18 @@ int _isatty(int number);
 /* 0: the file is there, and may be read and written (mode 0, 2, 4 or 6). */
 int _access(const char *name, int mode);
 int _waccess(const wchar_t *name, int mode);
+/* Files cannot be made such that they may be read alone: without _S_IWRITE (sys/stat.h) _chmod is
+ * refused with EACCES. _umask keeps the permissions for nobody, and returns those before. */
+int _chmod(const char *name, int permissions);
+int _wchmod(const wchar_t *name, int permissions);
+int _umask(int permissions);
 int _unlink(const char *name) __asm__("remove");
 int _wunlink(const wchar_t *name) __asm__("_wremove");
 
 /* Makes a letter and the thread's number of the XXXXXX at the name's end, so that no file has it.
  * NULL: EINVAL for another end, EEXIST when all letters are taken. */
 char *_mktemp(char *name);
+wchar_t *_wmktemp(wchar_t *name);
 
 /* Searches: the last part of the name may have * and ?. "." and ".." come first, but not in the
  * root, and names in their order. -1 with errno: ENOENT (none, or none any more), EINVAL, EMFILE.

@@ -42,6 +42,23 @@ static __inline void _aligned_free(void *block)
     free(block);
 }
 
+/* The block's room in bytes: at least those that were asked for. For NULL -1, with errno EINVAL,
+ * and the handler of invalid parameters. */
+size_t _msize(void *block);
+
+/* The block, if it has room for so many bytes where it is; else NULL, with errno ENOMEM. */
+void *_expand(void *block, size_t size);
+
+/* realloc for count * size bytes; those are 0 that a block of calloc has not had. */
+void *_recalloc(void *block, size_t count, size_t size);
+
+/* _HEAPOK; a checking build looks at all blocks, and reports what is damaged. */
+#define _HEAPEMPTY    (-1)
+#define _HEAPOK       (-2)
+#define _HEAPBADBEGIN (-3)
+#define _HEAPBADNODE  (-4)
+int _heapchk(void);
+
 #ifdef __cplusplus
 }
 #endif

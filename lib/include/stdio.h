@@ -148,6 +148,7 @@ int ungetc(int character, FILE *file);
 FILE *fopen(const char *__restrict name, const char *__restrict mode);
 FILE *freopen(const char *__restrict name, const char *__restrict mode, FILE *__restrict file);
 FILE *tmpfile(void);
+FILE *_fsopen(const char *name, const char *mode, int share); /* share.h */
 int fclose(FILE *file);
 
 /* Returns a name that no file has, in the buffer of L_tmpnam characters, or for NULL in one that
@@ -157,6 +158,7 @@ char *tmpnam(char *buffer);
 /* Returns a name that no file has, in memory from malloc: the prefix and a number, in the folder
  * that the variable TMP names, in this one, or in the root: the first that is there. */
 char *_tempnam(const char *folder, const char *prefix);
+__WCHAR_TYPE__ *_wtempnam(const __WCHAR_TYPE__ *folder, const __WCHAR_TYPE__ *prefix);
 
 int fseek(FILE *file, long offset, int whence);
 long ftell(FILE *file);

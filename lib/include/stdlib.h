@@ -6,6 +6,7 @@
 extern "C" {
 #endif
 
+#include <rotates.h>
 #include <stddef.h>
 
 #define EXIT_SUCCESS 0
@@ -62,6 +63,14 @@ char *itoa(int number, char *text, int base) __asm__("_itoa");
 char *ltoa(long number, char *text, int base) __asm__("_ltoa");
 char *ultoa(unsigned long number, char *text, int base) __asm__("_ultoa");
 #endif
+
+/* The digits of a finite number: count in all, or count behind the point. *point: how many stand in
+ * front of it; negative: how many zeros follow it. *sign: 1 for a negative number. They lie in one
+ * buffer that all threads share, with at most 340 of them. _gcvt writes a number with so many
+ * digits, 1 to 340, and without the zeros at its end, but with its point. */
+char *_ecvt(double value, int count, int *point, int *sign);
+char *_fcvt(double value, int count, int *point, int *sign);
+char *_gcvt(double value, int count, char *text);
 #define _atoi64    atoll
 #define _strtoi64  strtoll
 #define _strtoui64 strtoull
@@ -74,6 +83,12 @@ int mbtowc(wchar_t *__restrict to, const char *__restrict text, size_t size);
 int wctomb(char *to, wchar_t character);
 size_t mbstowcs(wchar_t *__restrict to, const char *__restrict from, size_t count);
 size_t wcstombs(char *__restrict to, const wchar_t *__restrict from, size_t size);
+
+/* The same in a place that has a size, with the length in *length, and the zero counted; NULL with
+ * size 0 only counts. Too long: ERANGE and the handler, but with _TRUNCATE STRUNCATE. EILSEQ: no
+ * such character. string.h says what they return. */
+int mbstowcs_s(size_t *length, wchar_t *to, size_t size, const char *from, size_t count);
+int wcstombs_s(size_t *length, char *to, size_t size, const wchar_t *from, size_t count);
 
 /* The environment, which is empty when the program starts. Names are the same in capitals and small
  * letters. getenv returns the variable's text, which is there until the variable is changed, or
@@ -132,6 +147,7 @@ int _wmakepath_s(wchar_t *path, size_t size, const wchar_t *drive, const wchar_t
 /* Looks for a file in the current folder, then in the folders of this variable, which ';' parts.
  * The buffer has _MAX_PATH characters; it gets "", with errno ENOENT, if there is no such file. */
 void _searchenv(const char *name, const char *variable, char *to);
+void _wsearchenv(const wchar_t *name, const wchar_t *variable, wchar_t *to);
 
 /* There is no other program: 0 for NULL, else -1, with errno ENOENT. */
 int system(const char *command);

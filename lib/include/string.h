@@ -89,6 +89,10 @@ size_t strnlen_s(const char *text, size_t limit);
 /* The text of a number of errno, in English; never NULL. */
 char *strerror(int error);
 
+/* "title: text\n" with the text of errno, or for NULL without the title, of which there are at most
+ * 94 characters, in one buffer that all threads share. */
+char *_strerror(const char *title);
+
 /* The order is that of bytes; strxfrm copies the text if it has room, and returns its length. */
 int strcoll(const char *left, const char *right);
 size_t strxfrm(char *__restrict to, const char *__restrict from, size_t size);

@@ -108,6 +108,9 @@ int _ultow_s(unsigned long value, wchar_t *to, size_t size, int radix);
 int _i64tow_s(long long value, wchar_t *to, size_t size, int radix);
 int _ui64tow_s(unsigned long long value, wchar_t *to, size_t size, int radix);
 int _wfopen_s(struct stdio_file **file, const wchar_t *name, const wchar_t *mode);
+int wscanf_s(const wchar_t *format, ...);
+int fwscanf_s(struct stdio_file *file, const wchar_t *format, ...);
+int swscanf_s(const wchar_t *text, const wchar_t *format, ...);
 int wprintf_s(const wchar_t *format, ...);
 int vwprintf_s(const wchar_t *format, va_list args);
 int fwprintf_s(struct stdio_file *file, const wchar_t *format, ...);
@@ -168,6 +171,8 @@ int vfwprintf(struct stdio_file *__restrict file, const wchar_t *__restrict form
 int swprintf(wchar_t *__restrict buffer, size_t size, const wchar_t *__restrict format, ...);
 int vswprintf(wchar_t *__restrict buffer, size_t size, const wchar_t *__restrict format,
               va_list args);
+int _swprintf(wchar_t *buffer, const wchar_t *format, ...); /* without a size, as sprintf */
+int _vswprintf(wchar_t *buffer, const wchar_t *format, va_list args);
 int _snwprintf(wchar_t *buffer, size_t size, const wchar_t *format, ...);
 int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);
 int _scwprintf(const wchar_t *format, ...);

@@ -100,7 +100,9 @@ int _tmain(int argc, _TCHAR *argv[])
     _TCHAR text[20], *copy = _tcsdup(_T("an"));
     _sntprintf(text, 20, TEXT("%d %s"), argc, copy);
     _tprintf(_T("%s %s\n"), text, _T("event"));
-    return argv[argc] != NULL || _tcsrchr(argv[0], _T('w')) == NULL || _tcscmp(copy, _T("an")) != 0;
+    _TCHAR number[20];
+    _stprintf(number, _T("%d"), 70000);
+    return argv[argc] != NULL || _tcsrchr(argv[0], _T('w')) == NULL || _tcscmp(copy, _T("an")) != 0 || _tstol(number) != 70000;
 }
 END
     for name in unicode tchar twide; do

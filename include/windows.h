@@ -30,6 +30,7 @@ extern "C" {
 #include <winbase.h>
 #include <windef.h>
 #include <winnt.h>
+#include <winuser.h>
 
 #ifdef __cplusplus
 }

@@ -34,6 +34,12 @@ __security_check_cookie:
 	cmpl	__security_cookie, %ecx
 	jne	1f
 	ret
+/* void __stack_chk_fail(void)
+ *
+ * Objects with gcc's stack protector call it for a frame that is damaged. Ends the program in the same way.
+ */
+	.globl	__stack_chk_fail
+__stack_chk_fail:
 1:	movl	$2, %ecx		/* FAST_FAIL_STACK_COOKIE_CHECK_FAILURE */
 	int	$0x29
 

@@ -183,6 +183,17 @@ for level in -O0 -O1 -O2; do
     try ./trapline run "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj" -- 40
     like "$status $out" 'C0000409' "$level: a destroyed cookie ends the program with C0000409"
 done
+# gcc's guard of a frame.
+printf '%s\n' 'void fill(char *, int); int guarded(int count) { char room[16]; fill(room, count); return room[3]; }' >"$scratch/guarded.c"
+printf '%s\n' '#include <string.h>' 'int guarded(int);' 'void fill(char *to, int count) { memset(to, 7, (unsigned)count); }' \
+    'int main(int argc, char **argv) { return argv[0] ? guarded(argc == 1 ? 16 : 40) : 0; }' >"$scratch/fills.c"
+clang --target=i686-pc-windows-gnu -O1 -fstack-protector-strong -c -o "$scratch/guarded.obj" "$scratch/guarded.c"
+try ./trapline run "$scratch/fills.c" "$scratch/guarded.obj"
+is "$status" 7 "a frame with gcc's guard stays as it is"
+try ./trapline run "$scratch/fills.c" "$scratch/guarded.obj" -- more
+like "$status $out" 'C0000409' "one that is written over ends the program with C0000409"
+nm "$scratch/guarded.obj" | grep -q ___stack_chk_guard
+report $? "the object does ask for the guard"
 nm "$scratch/foreign.obj" "$scratch/fourth.obj" >"$scratch/names"
 for name in __except_handler4 ___security_cookie @__security_check_cookie@4 __chkstk __fltused __alldiv __aulldiv __imp__RaiseException@16; do
     grep -q " $name\$" "$scratch/names"

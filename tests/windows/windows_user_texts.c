@@ -1,0 +1,104 @@
+/* user32's texts, and strsafe.h's.
+ *
+ * run: emulator=qemu
+ * run: name=ring3 ring=3
+ */
+#include <windows.h>
+
+#include <stdarg.h>
+#include <string.h>
+#include <strsafe.h>
+#include <wchar.h>
+
+#include "tests/windows/windows_check.h"
+
+static int print(LPSTR to, LPCSTR format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = wvsprintfA(to, format, args);
+    va_end(args);
+    return length;
+}
+
+static int print_wide(LPWSTR to, LPCWSTR format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = wvsprintfW(to, format, args);
+    va_end(args);
+    return length;
+}
+
+static void check_printing(void)
+{
+    static char narrow[1100], large[2000];
+    static WCHAR wide[1100];
+    memset(large, 'x', sizeof large - 1);
+    check(wsprintfA(narrow, "%d %s %S %I64d", 7, "a", L"b", 1ll << 40) == 19 &&
+              strcmp(narrow, "7 a b 1099511627776") == 0,
+          "wsprintfA");
+    check(wsprintfW(wide, L"%d %s %hs", 7, L"a", "b") == 5 && wcscmp(wide, L"7 a b") == 0,
+          "wsprintfW");
+    narrow[1024] = 'y';
+    wide[1024] = 'y';
+    check(wsprintfA(narrow, "%s", large) == 1023 && !narrow[1023] && narrow[1024] == 'y',
+          "1,023 characters at most");
+    check(wsprintfW(wide, L"%hs", large) == 1023 && !wide[1023] && wide[1024] == 'y',
+          "wide ones, too");
+    check(print(narrow, "%x", 255) == 2 && strcmp(narrow, "ff") == 0, "wvsprintfA");
+    check(print_wide(wide, L"%x", 255) == 2 && wcscmp(wide, L"ff") == 0, "wvsprintfW");
+}
+
+static void check_letters(void)
+{
+    char narrow[] = "aZ[z{\xC3\xA4";
+    WCHAR wide[] = L"aZ[z{\u00E4\u00F7\u00FE\u00FF\u0101";
+    check(CharUpperA(narrow) == narrow && strcmp(narrow, "AZ[Z{\xC3\xA4") == 0, "CharUpperA");
+    check(CharLowerA(narrow) == narrow && strcmp(narrow, "az[z{\xC3\xA4") == 0, "CharLowerA");
+    check(CharUpperW(wide) == wide && wcscmp(wide, L"AZ[Z{\u00C4\u00F7\u00DE\u00FF\u0101") == 0,
+          "CharUpperW");
+    check(CharLowerW(wide) == wide && wcscmp(wide, L"az[z{\u00E4\u00F7\u00FE\u00FF\u0101") == 0,
+          "CharLowerW");
+    check(CharUpperA((LPSTR)'q') == (LPSTR)'Q' && CharLowerW((LPWSTR)0xD6) == (LPWSTR)0xF6 &&
+              CharUpperA((LPSTR)0xE4) == (LPSTR)0xE4,
+          "one character");
+    HMODULE module = LoadLibraryA("USER32.dll");
+    check(module && GetProcAddress(module, "wsprintfA") == (FARPROC)(void *)wsprintfA,
+          "the module user32");
+}
+
+static void check_places(void)
+{
+    char narrow[6];
+    WCHAR wide[6];
+    size_t length = 0;
+    check(StringCchCopyA(narrow, 6, "abc") == S_OK && StringCchCatA(narrow, 6, "de") == S_OK &&
+              strcmp(narrow, "abcde") == 0,
+          "StringCchCopy, StringCchCat");
+    check(StringCchCatA(narrow, 6, "f") == STRSAFE_E_INSUFFICIENT_BUFFER &&
+              strcmp(narrow, "abcde") == 0 &&
+              StringCchCopyW(wide, 3, L"abc") == STRSAFE_E_INSUFFICIENT_BUFFER &&
+              wcscmp(wide, L"ab") == 0,
+          "what has no room is cut");
+    check(StringCchCopyA(narrow, 0, "") == STRSAFE_E_INVALID_PARAMETER, "no room at all");
+    check(StringCbPrintfW(wide, sizeof wide, L"%d", 12345) == S_OK && wcscmp(wide, L"12345") == 0 &&
+              StringCchPrintfA(narrow, 6, "%d", 123456) == STRSAFE_E_INSUFFICIENT_BUFFER &&
+              strcmp(narrow, "12345") == 0,
+          "StringCchPrintf, StringCbPrintf");
+    check(StringCchLengthA(narrow, 6, &length) == S_OK && length == 5 &&
+              StringCbLengthW(wide, sizeof wide, &length) == S_OK && length == 10 &&
+              StringCchLengthA(narrow, 5, &length) == STRSAFE_E_INVALID_PARAMETER && length == 0,
+          "StringCchLength, StringCbLength");
+    check(StringCbCopy(narrow, 3, "abc") == STRSAFE_E_INSUFFICIENT_BUFFER &&
+              StringCbCat(narrow, 6, "c") == S_OK && strcmp(narrow, "abc") == 0,
+          "StringCbCopy, StringCbCat by their names for TCHAR");
+}
+
+int main(void)
+{
+    check_printing();
+    check_letters();
+    check_places();
+    return done();
+}

@@ -1,0 +1,74 @@
+/* user32's texts. */
+#include <stdio.h>
+#include <wchar.h>
+#include <winuser.h>
+
+enum { PRINTED = 1024 /* characters with the zero */ };
+
+int WINAPI wvsprintfA(LPSTR to, LPCSTR format, va_list args)
+{
+    int length = vsnprintf(to, PRINTED, format, args);
+    return length < PRINTED ? length : PRINTED - 1;
+}
+
+int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list args)
+{
+    to[PRINTED - 1] = 0;
+    int length = _vsnwprintf(to, PRINTED - 1, format, args);
+    return length < 0 ? PRINTED - 1 : length;
+}
+
+int WINAPIV wsprintfA(LPSTR to, LPCSTR format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = wvsprintfA(to, format, args);
+    va_end(args);
+    return length;
+}
+
+int WINAPIV wsprintfW(LPWSTR to, LPCWSTR format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = wvsprintfW(to, format, args);
+    va_end(args);
+    return length;
+}
+
+/* Small letters and capitals lie 32 apart. Of two units none is a letter: the sign of times and
+ * that of division. */
+static WCHAR changed(WCHAR unit, WCHAR first, unsigned more)
+{
+    WCHAR at = (WCHAR)(unit - first);
+    BOOL letter = at < 26 || (at >= 0xC0 - 'A' && at <= 0xDE - 'A' && at != 0xD7 - 'A');
+    return letter ? (WCHAR)(unit + more) : unit;
+}
+
+static WCHAR large(WCHAR unit)
+{
+    return changed(unit, 'a', -32u);
+}
+
+static WCHAR small(WCHAR unit)
+{
+    return changed(unit, 'A', 32);
+}
+
+/* Defines a call. Bytes above 127 are parts of characters, and stay. */
+#define CHANGE_CALL(name, character, type, change, most)                                           \
+    type WINAPI name(type text)                                                                    \
+    {                                                                                              \
+        ULONG_PTR unit = (ULONG_PTR)text;                                                          \
+        if (unit < 0x10000)                                                                        \
+            return unit < (most) ? (type)(ULONG_PTR)change((WCHAR)unit) : text;                    \
+        for (type next = text; *next; next++)                                                      \
+            if ((unsigned)(WCHAR)*next < (most))                                                   \
+                *next = (character)change((WCHAR)*next);                                           \
+        return text;                                                                               \
+    }
+
+CHANGE_CALL(CharUpperA, CHAR, LPSTR, large, 0x80u)
+CHANGE_CALL(CharLowerA, CHAR, LPSTR, small, 0x80u)
+CHANGE_CALL(CharUpperW, WCHAR, LPWSTR, large, 0x10000u)
+CHANGE_CALL(CharLowerW, WCHAR, LPWSTR, small, 0x10000u)

@@ -99,6 +99,15 @@ try ./trapline run "$scratch/ifunc.c"
 [[ $status == 2 && $err == *'error: chosen: images have no functions that are chosen at the start (ifunc)'* ]]
 report $? "a function that is chosen at the start is refused"
 
+printf 'static const unsigned char one[] = "\\377", other[] = "\xff";
+int main(void) { return sizeof one == sizeof other && one[0] == other[0] ? NUMBER : 1; }\n' >"$scratch/bytes.c"
+for cc in "${compilers[@]}"; do
+    for number in 7 7i64; do
+        try ./trapline run --cc "$cc" "-DNUMBER=$number" -w "$scratch/bytes.c"
+        is "$status" 7 "$cc, $number: a byte that is no character of UTF-8 stays as it is in a text"
+    done
+done
+
 mkdir "$scratch/numbers"
 printf '#include <math.h>\n' >"$scratch/numbers/numbers.h"
 printf '#include "numbers.h"\n#include <stdio.h>\nint main(void) { printf("%%.6f", sin(M_PI / 6)); return 0; }\n' >"$scratch/numbers/sine.c"

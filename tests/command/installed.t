@@ -62,6 +62,11 @@ try trapline-cc -O2 main.c list.c -o both.elf
 is "$status" 0 "sources are compiled and linked in one step"
 try trapline-cc -c list.c && try ar rcs liblist.a list.o && try trapline-cc main.c liblist.a -lm
 is "$status/$([[ -s a.out ]] && echo made)" 0/made "an archive is linked, and the image is a.out"
+mkdir -p libraries && mv liblist.a libraries && echo none >libraries/libm.a
+try trapline-cc -o named.elf main.c -lkernel32 -Llibraries -llist -lm
+is "$status/$([[ -s named.elf ]] && echo made)" 0/made "so is one by its name from a folder, and the runtime's need no file"
+try trapline-cc -o named.elf main.c -l list -L libraries
+is "$status" 0 "a blank may stand before name and folder"
 try trapline-cc -c nosuch.c
 is "$status/$err" "2/trapline-cc: there is no file nosuch.c" "a file that is missing is told"
 try trapline-cc -c main.c list.c -o one.o

@@ -128,6 +128,8 @@ static __inline struct _TEB *NtCurrentTeb(void)
 #define FIELD_OFFSET(type, field)               ((LONG)offsetof(type, field))
 #define RTL_FIELD_SIZE(type, field)             (sizeof(((type *)0)->field))
 #define CONTAINING_RECORD(address, type, field) ((type *)((char *)(address)-offsetof(type, field)))
+#define Int32x32To64(a, b)                      ((LONGLONG)(LONG)(a) * (LONG)(b))
+#define UInt32x32To64(a, b)                     ((ULONGLONG)(DWORD)(a) * (DWORD)(b))
 
 #define RtlMoveMemory(to, from, size)           memmove((to), (from), (size))
 #define RtlCopyMemory(to, from, size)           memcpy((to), (from), (size))

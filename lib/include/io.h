@@ -107,6 +107,7 @@ long lseek(int number, long offset, int whence) __asm__("_lseek");
 int setmode(int number, int mode) __asm__("_setmode");
 int isatty(int number) __asm__("_isatty");
 int access(const char *name, int mode) __asm__("_access");
+int chmod(const char *name, int permissions) __asm__("_chmod");
 int unlink(const char *name) __asm__("remove");
 
 #ifdef __cplusplus

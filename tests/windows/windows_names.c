@@ -150,6 +150,9 @@ static void check_keywords(void)
     check(CONTAINING_RECORD(&item.link, struct item, link) == &item, "CONTAINING_RECORD");
     FillMemory(&item, sizeof(item), 0xFF);
     check(item.before == MAXDWORD, "FillMemory");
+    check(Int32x32To64(0xFFFFFFFE, 0x40000000) == -0x80000000LL &&
+              UInt32x32To64(-2, 2) == 0x1FFFFFFFCull,
+          "products have 64 bits");
     ZeroMemory(&item, sizeof(item));
     check(item.before == 0 && item.link.Blink == NULL, "ZeroMemory");
 }

@@ -31,7 +31,7 @@ NAMES = (
     (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush|Map|Unmap)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE|"
      r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?|MultiByteToWideChar|WideCharToMultiByte|CP_\w+", "it comes with #include <windows.h>"),
     (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|_?fileno|_?fdopen", "it comes with #include <stdio.h>"),
-    (r"_?(open|creat|close|read|write|lseek|setmode|isatty|access|unlink)|_(lseeki64|tell|eof|filelength|chsize|commit)", "it comes with #include <io.h>"),
+    (r"_?(open|creat|close|read|write|lseek|setmode|isatty|access|chmod|unlink)|_(lseeki64|tell|eof|filelength|chsize|commit)", "it comes with #include <io.h>"),
     (r"_?f?stat|_?S_I\w+", "it comes with #include <sys/stat.h>"),
     (r"_?(getcwd|chdir|mkdir|rmdir)", "it comes with #include <direct.h>"),
     (r"_?(getche?|ungetch|kbhit|putch|cputs)|_cprintf", "it comes with #include <conio.h>"),

@@ -14,6 +14,7 @@ extern "C" {
 #define _S_IFMT       0xF000
 #define _S_IFDIR      0x4000
 #define _S_IFCHR      0x2000
+#define _S_IFIFO      0x1000 /* a pipe, of which there is none */
 #define _S_IFREG      0x8000
 #define _S_IREAD      0x0100
 #define _S_IWRITE     0x0080
@@ -22,6 +23,7 @@ extern "C" {
 #define S_IFMT        _S_IFMT
 #define S_IFDIR       _S_IFDIR
 #define S_IFCHR       _S_IFCHR
+#define S_IFIFO       _S_IFIFO
 #define S_IFREG       _S_IFREG
 #define S_IREAD       _S_IREAD
 #define S_IWRITE      _S_IWRITE

@@ -38,21 +38,23 @@ unsigned _statusfp(void);
  * is pending. */
 unsigned _clearfp(void);
 
-#define _isnan(number)          __builtin_isnan(number)
-#define _finite(number)         __builtin_isfinite(number)
-#define _copysign(number, sign) __builtin_copysign(number, sign)
+#define _isnan(number)  __builtin_isnan(number)
+#define _finite(number) __builtin_isfinite(number)
+/* Not by __builtin_copysign, which a compiler may turn into a call of math.h's function. */
+#define _copysign(number, sign)                                                                    \
+    (__builtin_signbit(sign) ? -__builtin_fabs(number) : __builtin_fabs(number))
 
 /* The class of a number, one of these bits. */
-#define _FPCLASS_SNAN           0x0001
-#define _FPCLASS_QNAN           0x0002
-#define _FPCLASS_NINF           0x0004 /* below zero: infinite, normal, denormal, zero */
-#define _FPCLASS_NN             0x0008
-#define _FPCLASS_ND             0x0010
-#define _FPCLASS_NZ             0x0020
-#define _FPCLASS_PZ             0x0040 /* above */
-#define _FPCLASS_PD             0x0080
-#define _FPCLASS_PN             0x0100
-#define _FPCLASS_PINF           0x0200
+#define _FPCLASS_SNAN 0x0001
+#define _FPCLASS_QNAN 0x0002
+#define _FPCLASS_NINF 0x0004 /* below zero: infinite, normal, denormal, zero */
+#define _FPCLASS_NN   0x0008
+#define _FPCLASS_ND   0x0010
+#define _FPCLASS_NZ   0x0020
+#define _FPCLASS_PZ   0x0040 /* above */
+#define _FPCLASS_PD   0x0080
+#define _FPCLASS_PN   0x0100
+#define _FPCLASS_PINF 0x0200
 int _fpclass(double number);
 
 #endif

@@ -42,7 +42,7 @@ unsigned _clearfp(void);
 #define _finite(number) __builtin_isfinite(number)
 /* Not by __builtin_copysign, which a compiler may turn into a call of math.h's function. */
 #define _copysign(number, sign)                                                                    \
-    (__builtin_signbit(sign) ? -__builtin_fabs(number) : __builtin_fabs(number))
+    (__builtin_signbit(sign) ? -__builtin_fabs((double)(number)) : __builtin_fabs((double)(number)))
 
 /* The class of a number, one of these bits. */
 #define _FPCLASS_SNAN 0x0001

@@ -54,11 +54,15 @@ WINDBG_X = re.compile(r"x\s+[\w*?-]+!(?!=)[\w*?]")  # no expression of C begins 
 script_line = ""  # what a script has the debugger execute now
 
 
-@command("refuse-pattern", "What gdb runs before its x: it knows WinDbg's x by the line that was typed, as nothing else has its words.\nUsage: refuse-pattern")
 def refuse_pattern(_argument):
+    """What gdb runs before its x: it knows WinDbg's x by the line that was typed, as nothing else has its words."""
     last = script_line or "".join(gdb.execute("show commands", to_string=True).splitlines()[-1:])
     if WINDBG_X.match(last.lstrip("0123456789 ")):
         raise gdb.GdbError("x is gdb's own; !x PATTERN looks for names")
+
+
+# A command, because only a command's error is told as such; nobody types it.
+command("refuse-pattern", "What runs before x.\nUsage: refuse-pattern")(refuse_pattern)
 
 
 @command("ln", "Show the symbols next to an address.\nUsage: ln ADDRESS")

@@ -101,8 +101,8 @@ int main(void)
 }
 EOC
 echo 'int main(void) { int unused = 0b1; return 0; }' >"$scratch/unused.c"
-try ./trapline run -luser32 "$scratch/unused.c"
-like "$status $err" '^2 .*-l cannot be "user32"' "a library that is not there is refused"
+try ./trapline run -lgdi32 "$scratch/unused.c"
+like "$status $err" '^2 .*-l cannot be "gdi32"' "a library that is not there is refused"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do
     for level in 0 2 3; do

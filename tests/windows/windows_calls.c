@@ -98,7 +98,7 @@ static void check_modules(void)
     check(no_call((HMODULE)4096, "RtlUnwind") == 126 &&
               no_call((HMODULE)0xFFFFF000, "RtlUnwind") == 126,
           "a handle that is none: 126");
-    check(no_module("user32") == 126 && no_module("ntdll.") == 126 && no_module("ntdl") == 126 &&
+    check(no_module("gdi32") == 126 && no_module("ntdll.") == 126 && no_module("ntdl") == 126 &&
               no_module("ntdll.dllx") == 126,
           "names of no module: 126");
 }

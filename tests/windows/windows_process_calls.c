@@ -60,7 +60,7 @@ static void check_modules(char **argv)
     check(GetProcAddress(kernel, "HeapCreate") == (FARPROC)(PVOID)HeapCreate, "and has its calls");
     check(FreeLibrary(kernel) && DisableThreadLibraryCalls(kernel) && GetModuleHandleA("kernel32"),
           "and stays");
-    check(!LoadLibraryA("user32.dll") && GetLastError() == ERROR_MOD_NOT_FOUND &&
+    check(!LoadLibraryA("gdi32.dll") && GetLastError() == ERROR_MOD_NOT_FOUND &&
               !FreeLibrary((HMODULE)8) && !LoadLibraryA(NULL),
           "there are no others: 126");
     check(GetModuleFileNameA(kernel, text, 64) == 32 &&

@@ -13,9 +13,11 @@ int WINAPI wvsprintfA(LPSTR to, LPCSTR format, va_list args)
 
 int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list args)
 {
+    int length = _vsnwprintf(to, PRINTED, format, args);
+    if (length >= 0 && length < PRINTED)
+        return length;
     to[PRINTED - 1] = 0;
-    int length = _vsnwprintf(to, PRINTED - 1, format, args);
-    return length < 0 ? PRINTED - 1 : length;
+    return PRINTED - 1;
 }
 
 int WINAPIV wsprintfA(LPSTR to, LPCSTR format, ...)

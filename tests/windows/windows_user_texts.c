@@ -40,6 +40,10 @@ static void check_printing(void)
           "wsprintfA");
     check(wsprintfW(wide, L"%d %s %hs", 7, L"a", "b") == 5 && wcscmp(wide, L"7 a b") == 0,
           "wsprintfW");
+    narrow[6] = wide[6] = narrow[1023] = wide[1023] = 'y';
+    check(wsprintfA(narrow, "%d", 12345) == 5 && wsprintfW(wide, L"%d", 12345) == 5 &&
+              narrow[6] == 'y' && wide[6] == 'y' && narrow[1023] == 'y' && wide[1023] == 'y',
+          "nothing is written behind the zero");
     narrow[1024] = 'y';
     wide[1024] = 'y';
     check(wsprintfA(narrow, "%s", large) == 1023 && !narrow[1023] && narrow[1024] == 'y',

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "lib/file_time.h"
+#include "lib/folders.h"
 #include "lib/stdio_impl.h"
 
 static void describe(struct _stat *to, unsigned mode, size_t size)
@@ -82,17 +83,6 @@ int _fstat64(int number, struct _stat64 *result)
     return failed;
 }
 
-static bool is_folder(const struct path *path)
-{
-    char name[PATH_SIZE];
-    path_copy_name(name, path);
-    lock_take(&ram_lock);
-    const struct ram_file *ram = ram_find(name);
-    bool found = ram && ram->is_folder;
-    lock_release(&ram_lock);
-    return found;
-}
-
 int _access(const char *name, int mode)
 {
     struct _stat unused;
@@ -100,5 +90,5 @@ int _access(const char *name, int mode)
     (void)mode; /* all may be done with all files */
     path_make(&path, name);
     bool ends_in_slash = path.kind == PATH_FILE && path_is_folder(&path); /* _stat refuses it */
-    return ends_in_slash && is_folder(&path) ? 0 : _stat(name, &unused);
+    return ends_in_slash && folder_is_there(&path) ? 0 : _stat(name, &unused);
 }

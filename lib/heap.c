@@ -32,11 +32,6 @@ bool heap_is_at_rest(void)
     return at_rest;
 }
 
-static size_t capacity(const struct heap_block *block)
-{
-    return heap_size(block) - sizeof *block;
-}
-
 /* The size of a block that holds this many of the program's bytes. */
 static uint32_t size_for(size_t bytes)
 {
@@ -49,8 +44,8 @@ static uint32_t size_for(size_t bytes)
 static void *hand_out(struct heap_block *block, size_t bytes)
 {
     usage.blocks++;
-    usage.bytes += capacity(block);
-    heap_fill_new(heap_payload(block), capacity(block));
+    usage.bytes += heap_capacity(block);
+    heap_fill_new(heap_payload(block), heap_capacity(block));
     heap_mark_used(block, bytes);
     lock_release(&heap_lock);
     return heap_payload(block);
@@ -85,7 +80,7 @@ void free(void *payload)
     lock_take(&heap_lock);
     heap_check_used(payload, "free");
     usage.blocks--;
-    usage.bytes -= capacity(block);
+    usage.bytes -= heap_capacity(block);
     struct heap_range *empty = heap_release(block);
     lock_release(&heap_lock);
     if (empty)
@@ -101,14 +96,14 @@ void *calloc(size_t count, size_t size)
     if (!payload)
         return NULL;
     /* _recalloc takes all room for zeros. A checking build has a pattern in what is left of it. */
-    return memset(payload, 0, CHECKED ? bytes : capacity(heap_block_of(payload)));
+    return memset(payload, 0, CHECKED ? bytes : heap_capacity(heap_block_of(payload)));
 }
 
 /* Moves a block and its contents. Returns NULL when memory is exhausted; nothing has changed then.
  */
 static void *move(void *payload, size_t bytes)
 {
-    size_t before = capacity(heap_block_of(payload));
+    size_t before = heap_capacity(heap_block_of(payload));
     void *moved = malloc(bytes);
     if (!moved)
         return NULL;
@@ -139,7 +134,7 @@ void *realloc(void *payload, size_t bytes)
      * it. */
     struct heap_block *block = heap_block_of(payload);
     uint32_t size = size_for(bytes);
-    size_t before = capacity(block);
+    size_t before = heap_capacity(block);
     void *moved;
     if (before > HEAP_COMMON_MAX && size < before / 2 && (moved = move(payload, bytes)) != NULL)
         return moved;
@@ -149,7 +144,7 @@ void *realloc(void *payload, size_t bytes)
     if (fits) {
         heap_trim(block, size);
         heap_mark_used(block, bytes);
-        usage.bytes += capacity(block) - before;
+        usage.bytes += heap_capacity(block) - before;
     }
     lock_release(&heap_lock);
     return fits ? payload : move(payload, bytes);

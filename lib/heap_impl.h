@@ -1,4 +1,4 @@
-/* The heap's layout in memory, shared by heap.c, heap_blocks.c and heap_check.c.
+/* The heap's layout in memory, shared by heap.c, heap_blocks.c, heap_check.c and heap_sizes.c.
  *
  * A range from lib_host.range_alloc:
  *
@@ -62,6 +62,12 @@ extern struct heap_range *heap_ranges;
 static inline uint32_t heap_size(const struct heap_block *block)
 {
     return block->size & ~HEAP_USED;
+}
+
+/* Bytes behind the header. */
+static inline size_t heap_capacity(const struct heap_block *block)
+{
+    return heap_size(block) - sizeof *block;
 }
 
 static inline bool heap_used(const struct heap_block *block)

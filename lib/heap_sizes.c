@@ -14,7 +14,7 @@ static size_t room(void *block)
 #if CHECKED
     return own->requested;
 #else
-    return heap_size(own) - sizeof *own;
+    return heap_capacity(own);
 #endif
 }
 

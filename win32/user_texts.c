@@ -1,4 +1,6 @@
 /* user32's texts. */
+#include "lib/with_points.h"
+
 #include <stdio.h>
 #include <wchar.h>
 #include <winuser.h>
@@ -20,23 +22,8 @@ int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list args)
     return PRINTED - 1;
 }
 
-int WINAPIV wsprintfA(LPSTR to, LPCSTR format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int length = wvsprintfA(to, format, args);
-    va_end(args);
-    return length;
-}
-
-int WINAPIV wsprintfW(LPWSTR to, LPCWSTR format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int length = wvsprintfW(to, format, args);
-    va_end(args);
-    return length;
-}
+WITH_POINTS(WINAPIV wsprintfA, wvsprintfA, format, (LPSTR to, LPCSTR format, ...), to, format)
+WITH_POINTS(WINAPIV wsprintfW, wvsprintfW, format, (LPWSTR to, LPCWSTR format, ...), to, format)
 
 /* Small letters and capitals lie 32 apart. Of two units none is a letter: the sign of times and
  * that of division. */

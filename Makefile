@@ -186,8 +186,8 @@ $(SEALED): $(WHOLE) tools/build/seal-runtime linker.ld $(wildcard include/*.h li
 	$(say) SEAL $@
 	$(Q)tools/build/seal-runtime $< $@.tmp "$(CROSS)" $(CC) $(CFLAGS) && mv $@.tmp $@
 
-link = tools/build/link-image $@ $(LD) $(NM) $(LIBGCC)
-LINKING := linker.ld tools/build/link-image tools/build/symbols
+link = tools/build/link-image $@ $(LD) $(LIBGCC)
+LINKING := linker.ld tools/build/link-image tools/build/object_file.py
 
 # Assembly named after a program (tests/lib/x_code.S) belongs to it (tests/lib/x.c).
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
@@ -243,7 +243,7 @@ program: $(SEALED) linker.ld
 	@mkdir -p $(OUTPUT:.elf=) && rm -f $(OUTPUT:.elf=)/*.d
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
-	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(SEALED)
+	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(SEALED)
 
 # What programs are built with elsewhere (docs/library.md).
 install: $(SEALED) $(LIBM)

@@ -1,4 +1,4 @@
-/* The image's own table of functions (made by tools/build/symbols when the image is linked). */
+/* The image's own table of functions (made by tools/build/link-image). */
 #ifndef KERNEL_REPORT_SYMBOLS_H
 #define KERNEL_REPORT_SYMBOLS_H
 

@@ -88,6 +88,17 @@ done
 ar qcs "$scratch/twice.lib" "$scratch/one/member.obj" "$scratch/two/member.obj" 2>/dev/null
 try ./trapline run "$scratch/twice.c" "$scratch/twice.lib"
 is "$status" 7 "two members of one name, of a compiler for Windows, are two"
+# The linker leaves room for the names of what it is given; an archive's are more than fit.
+for number in {100..399}; do
+    echo "int a_function_with_quite_a_long_name_$number(int *at) { return *at + $number; }"
+done >"$scratch/many.c"
+clang --target=i686-linux-gnu -O1 -fno-pic -c -o "$scratch/many.o" "$scratch/many.c"
+rm -f "$scratch/many.a" && ar rcs "$scratch/many.a" "$scratch/many.o"
+echo 'int a_function_with_quite_a_long_name_399(int *); int main(void) { return a_function_with_quite_a_long_name_399((int *)4); }' >"$scratch/last.c"
+for object in many.a many.o; do
+    try ./trapline run "$scratch/last.c" "$scratch/$object"
+    like "$out" 'called +8[0-9A-F]+ a_function_with_quite_a_long_name_399\+0x' "$object: a report names the last of many functions"
+done
 echo 'double cos(double); int cosine(void) { return (int)(100 * cos(1.0)); }' >"$scratch/cosine.c"
 clang --target=i686-pc-windows-msvc -c -o "$scratch/cosine.obj" "$scratch/cosine.c"
 echo 'int cosine(void); int main(void) { return cosine(); }' >"$scratch/user.c"

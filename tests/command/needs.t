@@ -47,16 +47,4 @@ if with browser; then # npm may need a network
 fi
 works "a list" 'examples' ./trapline list
 works "the versions" 'commit' ./trapline --version
-
-# Each awk makes the same table of functions.
-nm -n build/examples/01-hello.elf >"$scratch/names"
-for awk in gawk mawk original-awk; do
-    command -v "$awk" >/dev/null || continue
-    mkdir "$scratch/$awk"
-    ln -s "$(type -P "$awk")" "$scratch/$awk/awk"
-    path="$scratch/$awk:$scratch/path" try_with_input bare tools/build/symbols <"$scratch/names"
-    tables+=("$(cksum <"$scratch/out")")
-    like "$status $err/$out" '^0 /.*symbol_table:.*"main"' "$awk makes the table of functions"
-done
-is "$(printf '%s\n' "${tables[@]}" | sort -u | wc -l)" 1 "and each awk the same"
 finish

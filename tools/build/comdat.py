@@ -14,7 +14,6 @@ _OF_SECTION = struct.Struct("<I2HIHB3x")  # such a record: size, relocations, li
 _I386, _COMDAT, _EXTERNAL, _STATIC = 0x14C, 0x1000, 2, 3
 _LARGEST = 0x10000000  # bytes of a section; the sum of more takes long
 KINDS = {2: "any", 3: "size", 4: "content", 6: "largest"}
-SECTION = ".note.comdat"  # where the rows travel; linker.ld drops it
 
 
 class Row(NamedTuple):

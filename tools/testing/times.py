@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import resource
 import tempfile
 import time
@@ -54,17 +53,12 @@ class Building:
                 del os.environ["LINK_TIMES"]
             links = linked.read().splitlines()
             self.rows.append(Row(f"building: {title}", number, time.monotonic() - began, _children() - used))
-            self.rows.append(Row("  linking of it", len(links) // 2, 0, sum(map(_seconds, links))))
+            self.rows.append(Row("  linking of it", len(links), 0, sum(map(float, links))))
 
 
 def _children() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _seconds(line: str) -> float:
-    """The sum of a line of the shell's `times`, as 0m0.024s 0m0.008s."""
-    return sum(60 * int(minutes) + float(seconds) for minutes, seconds in re.findall(r"(\d+)m([\d.]+)s", line))
 
 
 KINDS: dict[str, Callable[[Test], bool]] = {

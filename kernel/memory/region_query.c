@@ -62,8 +62,11 @@ static uint32_t protect_at(const char *page, bool ring3)
     return ring3 && !(rights & PAGING_USER) ? PAGE_NOACCESS : protection_of(rights);
 }
 
+/* ring3: the call comes from there. STATUS_INVALID_PARAMETER for addresses that no program can
+ * have. */
 static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, bool ring3)
 {
+    kernel_must_be_locked();
     struct range range;
     char *page = (char *)PAGE_DOWN(address);
     bool of_image = image_holds(page);
@@ -94,12 +97,6 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
     information->Protect = protect;
     information->Type = of_image ? MEM_IMAGE : MEM_PRIVATE;
     return STATUS_SUCCESS;
-}
-
-uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
-{
-    kernel_must_be_locked();
-    return query(address, information, false);
 }
 
 uint32_t user_region_query(struct service_call *call)

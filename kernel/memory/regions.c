@@ -199,10 +199,13 @@ static uint32_t find_image_pages(uint32_t base, uint32_t size, uint32_t protecti
                                                                           : STATUS_ACCESS_DENIED;
 }
 
-/* ring3: the call comes from there. */
+/* *old becomes the first page's protection. ring3: the call comes from there.
+ * STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in
+ * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
 static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old,
                               bool ring3)
 {
+    kernel_must_be_locked();
     struct pages pages;
     bool of_image = image_holds((void *)*base);
     if (of_image)
@@ -222,12 +225,6 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
     protect(&pages, protection_rights(protection));
     answer(&pages, base, size);
     return STATUS_SUCCESS;
-}
-
-uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old)
-{
-    kernel_must_be_locked();
-    return change_rights(base, size, protection, old, false);
 }
 
 bool region_disarm(const void *address)

@@ -35,14 +35,6 @@ bool region_commit(void *start, size_t size, uint32_t protect);
  * range, or a release of less than the whole range). */
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type);
 
-/* VirtualProtect; *old becomes the first page's protection. STATUS_INVALID_PARAMETER,
- * STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in one range),
- * STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
-uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protect, uint32_t *old);
-
-/* VirtualQuery. STATUS_INVALID_PARAMETER for addresses that no program can have. */
-uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information);
-
 /* Removes the guard from the page at address, as a touch does. Returns whether the page was a
  * guard. */
 bool region_disarm(const void *address);

@@ -20,8 +20,11 @@ void thread_on_registers(const struct thread_registers *functions)
     registers = functions;
 }
 
-/* An away frame's vector says so. The one that it had is in a word that ring 0 does not need. */
-void thread_frame_lift(struct thread *thread)
+/* In ring 0 a frame lies below the stack pointer, where debuggers and hooks lay a call before they
+ * set Esp to it. So the frame of a suspended thread whose registers are asked for goes to its
+ * record. An away frame's vector says so. The one that it had is in a word that ring 0 does not
+ * need. */
+static void thread_frame_lift(struct thread *thread)
 {
     kernel_must_be_locked();
     struct trap_frame *frame = thread->frame, *away = &thread->frame3;

@@ -18,11 +18,9 @@ struct thread_registers {
     uint32_t (*put)(struct thread *thread, const CONTEXT *context);
 };
 
-/* In ring 0 a frame lies below the stack pointer, where debuggers and hooks lay a call before they
- * set Esp to it. So the frame of a suspended thread whose registers are asked for goes to its
- * record, and back onto the stack when the thread may run again. Both do nothing for a frame that
- * is there already. With the kernel's lock; of a thread that does not run. */
-void thread_frame_lift(struct thread *thread);
+/* Lays the frame of a suspended thread whose registers were asked for back onto its stack, where
+ * the thread may run again. Does nothing for a frame that is there already. With the kernel's
+ * lock; of a thread that does not run. */
 void thread_frame_lay(struct thread *thread);
 
 /* At the start. */

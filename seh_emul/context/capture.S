@@ -30,7 +30,7 @@ RtlCaptureContext:
  * except Ebx and Esp. Changes eax, but no flag before it stores the flags, and its callers change
  * none either. capture_new is for fresh memory: it clears the upper halves of the selectors' words,
  * which capture_caller leaves as they are. */
-	.globl	capture_new, capture_caller
+	.globl	capture_new
 capture_new:
 	CLEAR_SEGMENTS
 capture_caller:

@@ -270,7 +270,25 @@ def check_objects(folder: Path, made: dict[str, list[str]], sources: dict[str, s
                if not is_ring0(name) and defined.get(symbol, ("", ""))[1] == "T" and is_ring0(defined[symbol][0])
                and not (name == "kernel/shared/service_stubs" and symbol in direct)]
     ok(not entered, f"{where}: code of either ring names nothing of ring 0's text, but for the stubs of direct services", *entered)
-    return {symbol for symbol, (_, letter) in defined.items() if letter in "TW"}
+    functions = {symbol for symbol, (_, letter) in defined.items() if letter in "TW"}
+    asked = {symbol for _, symbol in wanted}
+    alone = [f"{symbol} of {defined[symbol][0]}" for symbol in sorted(functions - asked - known_elsewhere())
+             if re.fullmatch("[a-zA-Z]\\w*", symbol) and named_by(symbol) == {sources[defined[symbol][0]]}]
+    ok(not alone, f"{where}: each function that others can call is named by one", *alone)
+    return functions
+
+
+@lru_cache(maxsize=None)
+def known_elsewhere() -> frozenset[str]:
+    """The words of public headers, and of what is not compiled with the runtime."""
+    return frozenset(word for name in FILES if name in PUBLIC + PROGRAMS or name.endswith((".py", ".ld")) or name == "win32/exports.h"
+                     for word in re.findall(r"\w+", text_of(name)))
+
+
+def named_by(word: str) -> set[str]:
+    """The sources that name it, and the headers that have a function or a macro that does."""
+    return {name for name in SOURCES if word in text_of(name)
+            and re.search(rf"^[\s#].*\b{word}\b" if name.endswith(".h") else rf"\b{word}\b", NO_CODE.sub(" ", text_of(name)), re.M)}
 
 
 def may_name(name: str, other: str) -> bool:

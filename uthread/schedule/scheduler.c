@@ -106,7 +106,8 @@ void utSchAddUthd(utSch sch, uThd uthread)
     }
 }
 
-void ut_release(uThd uthread)
+/* Takes a thread out of its scheduler, in any state but running. */
+static void ut_release(uThd uthread)
 {
     utSch sch = uthread->scheduler;
     if (uthread->next)

@@ -63,9 +63,6 @@ static inline void held_remove(utSch sch, uThd uthread)
         sch->all = next;
 }
 
-/* Takes a thread out of its scheduler, in any state but running. */
-void ut_release(uThd uthread);
-
 /* Tells whether sch is a scheduler that does not run. The last error says why not. */
 bool ut_can_start(utSch sch);
 
@@ -86,8 +83,5 @@ static inline bool ut_is_stuck(uThd uthread)
     return uthread->status == UtStatusWait ||
            (uthread->status == UtStatusSleep && !(uthread->wait->flags & UT_TIMED));
 }
-
-/* Returns the first of a scheduler's threads that is stuck, or NULL. */
-uThd ut_first_stuck(const void *sch);
 
 #endif

@@ -17,7 +17,8 @@ static void forget_host(struct utWait *wait)
     ((utSch)wait->queue)->idle = false;
 }
 
-uThd ut_first_stuck(const void *object)
+/* Returns the first of a scheduler's threads that is stuck, or NULL. */
+static uThd ut_first_stuck(const void *object)
 {
     const struct uThreadScheduler *sch = object;
     for (UT_EACH_HELD(uthread, sch))

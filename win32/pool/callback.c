@@ -102,7 +102,8 @@ void callback_wake_if_settled(struct callback *callback)
         WakeAllConditionVariable(&callback->settled);
 }
 
-uint32_t callback_cancel(struct callback *callback)
+/* Takes back what is pending. Returns how often it was. */
+static uint32_t callback_cancel(struct callback *callback)
 {
     uint32_t taken_back = callback->pending;
     if (!taken_back)

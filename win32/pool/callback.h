@@ -69,9 +69,6 @@ void callback_release(struct callback *callback);
 /* Makes it pending once more. */
 void callback_submit(struct callback *callback);
 
-/* Takes back what is pending. Returns how often it was. */
-uint32_t callback_cancel(struct callback *callback);
-
 static inline bool callback_is_settled(const struct callback *callback)
 {
     return !callback->pending && !callback->running;

@@ -38,6 +38,10 @@ works "under the debugger" 'trunk is asked.*exited normally' sh -c 'printf "c\nq
 works "a folder of one's own" 'make run' ./trapline new "$scratch/mine/new"
 works "and its own Makefile" 'Hello from new' make -C "$scratch/mine/new" run
 works "a disc" 'disc.iso: [0-9.]+ MB' ./trapline iso --output "$scratch/disc.iso"
+if with bochs; then
+    works "under Bochs" 'Hello from bare metal' ./trapline run --emulator bochs hello
+    works "a disc under Bochs" 'PASS' ./trapline test boot_machine-bochs.gcc.bochs
+fi
 works "a test" 'PASS' ./trapline test lib_string-plain.gcc.qemu
 cc=$(bare sh -c 'command -v i686-linux-gnu-gcc || echo gcc')
 works "the mathematics" 's_sin\.o' sh -c 'tools/build/make-libm "$1" "$2" ar && ar t "$1"' sh "$scratch/libm.a" "$cc"

@@ -52,7 +52,7 @@ TABLE_HEAD, CPU_ENTRY = 44, 20  # bytes in the table of CPUs
 def start(machine: Machine, boot: Boot | Disc, folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
     """The process and its two serial ports. Raises CommandError."""
     settings = _settings(machine)
-    settings += _disc_settings(boot.path) if isinstance(boot, Disc) else _rom_settings(machine, boot, folder)
+    settings += _disc_settings(boot.path, folder) if isinstance(boot, Disc) else _rom_settings(machine, boot, folder)
     for attempt in range(1, STARTS):
         try:
             return _start(list(settings), folder)
@@ -108,10 +108,14 @@ def _settings(machine: Machine) -> list[str]:
     ]
 
 
-def _disc_settings(disc: Path) -> list[str]:
+# Files are named as seen from the folder in which Bochs runs: its settings take no path with a space, a quote or $.
+
+
+def _disc_settings(disc: Path, folder: Path) -> list[str]:
+    (folder / "disc").symlink_to(disc.absolute())
     return [
         f"romimage: file={FILES}/BIOS-bochs-latest",
-        f'ata0-master: type=cdrom, path="{disc}", status=inserted',
+        "ata0-master: type=cdrom, path=disc, status=inserted",
         "boot: cdrom",
     ]
 
@@ -171,7 +175,7 @@ def _rom_settings(machine: Machine, boot: Boot, folder: Path) -> list[str]:
     loaded: list[tuple[int, bytes, int]] = [(INFORMATION, _information(command_line, machine.memory or MEMORY, modules), 0), *rows]
     loaded += [(module.address, module.data, 0) for module in modules]
     rom.write_bytes(_rom(boot.image, entry, loaded, machine.cpus))
-    return [f"romimage: file={rom}"]
+    return ["romimage: file=rom"]
 
 
 class _Module(NamedTuple):

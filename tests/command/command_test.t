@@ -195,6 +195,32 @@ for case in INT:130 TERM:143; do
 done
 rm tests/room/waiting*
 
+# Neither does what heeds no polite signal, nor what a script leaves behind when it ends.
+script deaf <<<"trap '' TERM; echo \$\$ >'$scratch/script'; while :; do sleep 0.1; done"
+script parent <<<"bash -c 'trap \"\" TERM; echo \$\$ >\"$scratch/script\"; while :; do sleep 0.1; done'; exit"
+gone_by_itself() {
+    eventually all_gone
+    report $? "$1" || kill -KILL "$(<"$scratch/script")"
+}
+script leaving <<<"sleep 300 & echo \$! >'$scratch/script'; echo 'ok 1 - a claim'; echo 1..1"
+for name in deaf parent; do
+    rm -f "$scratch/script"
+    ./trapline test "$name" >"$scratch/out" 2>"$scratch/err" </dev/null &
+    suite=$!
+    eventually test -s "$scratch/script"
+    kill "$suite"
+    wait "$suite"
+    is "$?" 143 "a suite ends that has a script of this kind: $name"
+    gone_by_itself "and leaves nothing of it: $name"
+done
+sed -i 's/^SCRIPT_SECONDS = .*/SCRIPT_SECONDS = 1.0/' tools/testing/suite.py
+for name in deaf parent leaving; do
+    try timeout 100 ./trapline test "$name"
+    [[ $name == leaving ]] || like "$status $err" "^1 .*$name: ended by the harness after its 1 seconds" "such a script is ended after its time: $name"
+    gone_by_itself "and nothing stays of it: $name"
+done
+rm tests/room/{deaf,parent,leaving}.t
+
 image talking 'run: name=right compilers=gcc' <<<'return 0;'
 try ./trapline test talk-rihgt
 fails 'no test is called "talk-rihgt"; did you mean "talking-right' "an unknown name suggests the nearest"

@@ -112,6 +112,7 @@ class Suite:
         self._selector.unregister(descriptor)
         os.close(descriptor)
         test = self._running.pop(descriptor)
+        _signal(test, signal.SIGKILL)  # what it has begun and left, before its number is free for others
         _, status, used = os.wait4(test.process, 0)
         status = os.waitstatus_to_exitcode(status)
         boot = test.tap.with_suffix(".boot")
@@ -119,30 +120,44 @@ class Suite:
                       time.monotonic() - test.began, used.ru_utime + used.ru_stime, float(boot.read_text()) if boot.exists() else 0)
 
     def _end_late(self, progress: Progress) -> None:
-        """A script that hangs is ended; images have limits of their own."""
+        """A script that hangs is ended, without mercy in the end; images have limits of their own."""
         for test in self._running.values():
-            if time.monotonic() - test.began > SCRIPT_SECONDS and not test.is_late:
+            late = time.monotonic() - test.began - SCRIPT_SECONDS
+            if late > 0 and not test.is_late:
                 test.is_late = True
                 progress.say(f"# {test.name}: ended by the harness after its {SCRIPT_SECONDS:g} seconds\n")
                 _signal(test, signal.SIGTERM)
+            elif late > PATIENCE_SECONDS:
+                _signal(test, signal.SIGKILL)
 
     def _end_all(self) -> None:
-        """Ends all that still runs, with a chance to tidy up."""
+        """Ends all that still runs, and all that it has begun, with a chance to tidy up."""
         for test in self._running.values():
             _signal(test, signal.SIGTERM)
         limit = time.monotonic() + PATIENCE_SECONDS
-        while self._running:
-            for descriptor, test in list(self._running.items()):
-                if time.monotonic() > limit:
-                    _signal(test, signal.SIGKILL)
-                if os.waitpid(test.process, 0 if time.monotonic() > limit else os.WNOHANG)[0]:
-                    del self._running[descriptor]
+        while time.monotonic() < limit and any(_is_there(test) for test in self._running.values()):
             time.sleep(0.02)
+        for test in filter(_is_there, self._running.values()):
+            _signal(test, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):  # it was waited for
+                os.waitpid(test.process, 0)
+        self._running.clear()
 
 
 def same(test: Test, other: Test) -> bool:
     """Whether two runs are of one test. A script may write to places of its own."""
     return isinstance(test, Path) and test == other
+
+
+def _is_there(test: _Running) -> bool:
+    """Whether a test or anything that it has begun still runs."""
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(test.process, os.WNOHANG)
+    try:
+        os.killpg(test.process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _signal(test: _Running, number: int) -> None:

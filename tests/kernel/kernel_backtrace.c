@@ -7,6 +7,7 @@
 #include "tests/harness/handler.h"
 
 #include <seh.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A function that calls no other needs no frame. These have none with any compiler. */
@@ -26,6 +27,7 @@ __asm__(".pushsection .text\n"
 
 static void (*volatile callee)(void);
 static volatile int more = 1; /* recursion ends when it is 0; nobody makes it so */
+static volatile int deepest;  /* the call of "few" or "fro" that faults; 0: nobody's */
 
 __attribute__((noinline)) static int middle(void)
 {
@@ -41,7 +43,12 @@ __attribute__((noinline)) static int down(int depth)
 __attribute__((noinline)) static int fro(int depth);
 
 __attribute__((noinline)) static int to(int depth) { return more ? fro(depth + 1) + more : depth; }
-__attribute__((noinline)) static int fro(int depth) { return more ? to(depth + 1) - more : depth; }
+__attribute__((noinline)) static int fro(int depth)
+{
+    if (depth == deepest)
+        leaf();
+    return more ? to(depth + 1) - more : depth;
+}
 
 __attribute__((noinline)) static int few(volatile int depth)
 {
@@ -61,6 +68,7 @@ static EXCEPTION_DISPOSITION HANDLER(faults_again)
 int main(int argc, char **argv)
 {
     const char *way = argc > 1 ? argv[1] : "";
+    deepest = argc > 2 ? atoi(argv[2]) : 0;
     callee = strcmp(way, "null") == 0     ? NULL
              : strcmp(way, "entry") == 0  ? entry
              : strcmp(way, "pushed") == 0 ? pushed
@@ -74,6 +82,6 @@ int main(int argc, char **argv)
     if (strcmp(way, "turns") == 0)
         return to(0) + more;
     if (strcmp(way, "few") == 0)
-        return few(2) + more;
+        return few(deepest ? deepest : 2) + more;
     return middle() + more;
 }

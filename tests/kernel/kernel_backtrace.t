@@ -26,6 +26,13 @@ done
 called leaf "leaf middle" "the same" --ring 3
 try ./trapline run tests/kernel_backtrace turns
 like "$(names called)" '^(to|fro) .*the last 2 lines N times more (to |fro )?main program_main$' "two in turn are counted in pairs"
+
+# The numbers: 21 calls whose last has an address of its own, and 22 in turn whose last and first are in no pair.
+try ./trapline run tests/kernel_backtrace few 20
+like "$out" ' few\+[^ ]* [^ ]*'$'\n'' +the last line 18 times more'$'\n''[^'$'\n'']* main\+' "three of 21 are shown, and 18 counted"
+try ./trapline run tests/kernel_backtrace turns 21
+like "$out" ' fro\+[^ ]* [^ ]*'$'\n'' +the last 2 lines 8 times more'$'\n''[^'$'\n'']* to\+[^'$'\n'']*'$'\n''[^'$'\n'']* main\+' "of ten pairs two are shown, and eight counted"
+
 try ./trapline run tests/kernel_backtrace handler
 is "$(names handlers)" "search_guard search_guard the last line N times more faults_again seh_final_handler" \
     "frames with one handler are counted, too"

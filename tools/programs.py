@@ -37,8 +37,8 @@ class Image(NamedTuple):
 
 
 def short_name(source: Path) -> str:
-    """The name one types: without the number that orders the examples, without the ending."""
-    return re.sub(r"^\d+-", "", source.stem)
+    """The name one types: without the ending, and without the number that orders the examples."""
+    return re.sub(r"^\d+-", "", source.stem) if source.resolve().parent == ROOT / "examples" else source.stem
 
 
 def course_number(source: Path) -> str:

@@ -52,6 +52,9 @@ mine="$scratch/my programs/mine.c"
 try from "${mine%/*}" "$root/trapline" run mine.c one "two words" '"3"' --cpu
 is "$status" 0 "a file in another directory runs"
 is "$out" $'<mine>\n<one>\n<two words>\n<"3">\n<--cpu>' "arguments arrive as they were given"
+cp "$mine" "$scratch/2024-1.c"
+try ./trapline run "$scratch/2024-1.c"
+is "$out" '<2024-1>' "a number is a part of the program's name"
 image=$(./trapline build "$mine")
 try ./trapline run "$image" -- --trace
 is "$out" $'<mine>\n<--trace>' "words behind -- belong to the program"

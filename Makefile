@@ -228,11 +228,12 @@ MOST_ERRORS_clang := -ferror-limit=3
 BESIDE          = $(sort $(dir $(SOURCES)))
 program_object  = $(OUTPUT:.elf=)/$(subst /,=,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
-                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -MD -MF $(call program_object,$(1)).d -c -o $(call program_object,$(1)) $(1)
-# What newlib has is linked to programs that include a header of it, as the compiler's lists of headers tell, and to objects that may need it.
+                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -c -o $(call program_object,$(1)) $(1)
+# What newlib has is linked to programs that call a function of it, and to objects that may need it.
 LIBM            = build/math/libm.a
 OF_PROGRAM      = $(filter %.c %.S %.s,$(SOURCES))
-with_libm       = $(if $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES)),$(abspath $(LIBM)),$$(! grep -qsE 'lib/include/(complex|math|wctype)\.h' $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM))))
+program_objects = $(foreach s,$(SOURCES),$(call program_object,$(s)))
+with_libm       = $(if $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES)),$(abspath $(LIBM)),$$(! tools/build/open-mathematics $(NM) $(program_objects) || echo $(abspath $(LIBM))))
 foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
@@ -240,10 +241,10 @@ program-flags:
 	@echo '$(CC) $(PROGRAM_FLAGS)'
 
 program: $(SEALED) linker.ld
-	@mkdir -p $(OUTPUT:.elf=) && rm -f $(OUTPUT:.elf=)/*.d
+	@mkdir -p $(OUTPUT:.elf=)
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
-	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(SEALED)
+	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(LIBGCC) $(program_objects) $(with_libm) $(SEALED)
 
 # What programs are built with elsewhere (docs/library.md).
 install: $(SEALED) $(LIBM)

@@ -1,5 +1,5 @@
 /* Mathematics: newlib's, built for a 486 (tools/build/make-libm) and linked into programs that
- * include this header. Functions of double and of float. long double is double.
+ * call it. Functions of double and of float. long double is double.
  *
  * Errors set errno to EDOM or ERANGE, and the x87's exception flags. The results of double have
  * less than one unit of error in the last place, mostly.

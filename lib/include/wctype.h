@@ -1,5 +1,5 @@
 /* Classes of wide characters and their capitals: newlib's tables of Unicode, linked into programs
- * that include this header. A half of a pair belongs to no class.
+ * that call them. A half of a pair belongs to no class.
  */
 #ifndef LIB_WCTYPE_H
 #define LIB_WCTYPE_H

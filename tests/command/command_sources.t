@@ -122,9 +122,12 @@ done
 mkdir "$scratch/numbers"
 printf '#include <math.h>\n' >"$scratch/numbers/numbers.h"
 printf '#include "numbers.h"\n#include <stdio.h>\nint main(void) { printf("%%.6f", sin(M_PI / 6)); return 0; }\n' >"$scratch/numbers/sine.c"
+echo 'double sin(double x); int main(void) { return (int)(100 * sin(0.5)) + (int)__builtin_fmaxf(1, 2); }' >"$scratch/numbers/declared.c"
 for cc in "${compilers[@]}"; do
     try ./trapline run --cc "$cc" "$scratch/numbers/sine.c"
     is "$status/$out" 0/0.500000 "$cc: the mathematics is linked to a program that includes math.h by a header of its own"
+    try ./trapline run --cc "$cc" -w "$scratch/numbers/declared.c"
+    is "$status" 49 "$cc: so it is to one that declares a function of it itself, or takes the compiler's name"
 done
 
 try ./trapline run "$scratch/plain/main.c" "$scratch/plain/none.c"

@@ -19,7 +19,8 @@ Converter = Callable[[str], object]
 class Option(NamedTuple):
     """`flag` alone is a switch; with a `value` (its name in the help) it takes one, through `read`. `many`: it may stand
     several times, and its values are a list. `is_joined`: the value stands behind the flag without a blank, as compilers have it,
-    or with one. `short` is another way to type the flag."""
+    or with one. `alone` is the value of a joined flag with nothing behind it, which never takes the next word. `short` is another
+    way to type the flag."""
 
     flag: str
     help: str
@@ -28,6 +29,7 @@ class Option(NamedTuple):
     default: Any = None
     many: bool = False
     is_joined: bool = False
+    alone: str = ""
     short: str = ""
 
     @property
@@ -105,7 +107,7 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
             raise HelpWanted(usage.help())
         flag, equals, value = word.partition("=")
         if (joined := by_flag.get(word[:2])) and joined.is_joined:
-            flag, value = word[:2], word[2:]
+            flag, value = word[:2], word[2:] or joined.alone
             equals = value
         option = by_flag.get(flag) or by_flag.get(f"-{flag}")  # one dash does, as for compilers and emulators
         if option is None:

@@ -101,6 +101,7 @@ int main(void)
 }
 EOC
 echo 'int main(void) { int unused = 0b1; return 0; }' >"$scratch/unused.c"
+echo 'int main(int argc, char **argv) { return 7; }' >"$scratch/parameter.c"
 try ./trapline run -lgdi32 "$scratch/unused.c"
 like "$status $err" '^2 .*-l cannot be "gdi32"' "a library that is not there is refused"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
@@ -122,6 +123,8 @@ for cc in "${compilers[@]}"; do
     like "$status $err" '^2 .* error: ' "$cc: -Werror makes them errors"
     try ./trapline run --cc "$cc" -pedantic "$scratch/unused.c"
     like "$status $err" '^0 .*[Bb]inary (constants|integer literals) are a' "$cc: -pedantic reaches the compiler"
+    try ./trapline run --cc "$cc" -O -W "$scratch/parameter.c"
+    like "$status $err" '^7 .*unused parameter' "$cc: -O and -W take no word, and mean -O1 and -Wextra, as compilers have it"
     try ./trapline run --cc "$cc" "$scratch/suffixes.c"
     is "$status/$out/$err" '0/20015998343868 8 2 -3 4000000000 7i64/' "$cc: Microsoft's suffixes of integers have their sizes"
     try ./trapline run --cc "$cc" "$scratch/large.c"

@@ -15,8 +15,8 @@ JOINED = (
     Option("-D", "define a macro", "NAME[=VALUE]", many=True, is_joined=True),
     Option("-U", "undefine a macro", "NAME", many=True, is_joined=True),
     Option("-I", "look for headers in this folder, too", "FOLDER", many=True, is_joined=True),
-    Option("-O", "optimise the program, as the compiler has it: 2, 3, s, ...", "LEVEL", many=True, is_joined=True),
-    Option("-W", "a warning of the compiler's", "WORD", many=True, is_joined=True),
+    Option("-O", "optimise the program, as the compiler has it: 2, 3, s, ...", "LEVEL", many=True, is_joined=True, alone="1"),
+    Option("-W", "a warning of the compiler's", "WORD", many=True, is_joined=True, alone="extra"),
     Option("-f", "another option of the compiler's", "WORD", many=True, is_joined=True),
 )
 SWITCHES = (

@@ -82,6 +82,7 @@ HINTS = (
     ("there is no SetConsoleTitleA: the terminal is the host's", 'int main(void) { SetConsoleTitleA("x"); }'),
     ("there is no wsprintfA: sprintf", 'int main(void) { char a[9]; wsprintfA(a, "x"); }'),
     ("there is no sinl: math.h has functions of double and float only", "int main(void) { return (int)sinl(1); }"),
+    ("there is no fmaxl: math.h has functions of double and float only", "int main(void) { return (int)fmaxl(1, 2); }"),
     ("there is no winsock2.h: .*lib/include/", "#include <winsock2.h>\nint main(void) { return 0; }"),
     ("there is no scanf: .*fgets", 'int main(void) { int a; return scanf("%d", &a); }'),
     ("lib/include/", "int main(void) { return missing(); }"),

@@ -1,6 +1,7 @@
 /* %s and %c: strings and characters, wide and narrow, in the texts of either kind. The other kind
  * is converted between UTF-8 and UTF-16, a character at a time. Width and precision count
- * characters of the sink; a precision cuts between characters.
+ * characters of the sink; a precision cuts between characters. The flag 0 fills a text with zeros,
+ * which C leaves open and Microsoft's library does.
  */
 #include <string.h>
 #include <wchar.h>
@@ -56,7 +57,7 @@ static void print_converted(struct sink *sink, const struct format_spec *spec, c
             break;
         length += one.length;
     }
-    size_t after = format_open(sink, spec, "", length, false);
+    size_t after = format_open(sink, spec, "", length, true);
     for (; length > 0 && convert_one(sink, &text, &one); length -= one.length) {
         if (sink->wide)
             sink_write_units(sink, one.units, one.length);
@@ -70,7 +71,7 @@ static void print_converted(struct sink *sink, const struct format_spec *spec, c
 static void print_characters(struct sink *sink, const struct format_spec *spec, const void *text,
                              size_t length)
 {
-    size_t after = format_open(sink, spec, "", length, false);
+    size_t after = format_open(sink, spec, "", length, true);
     if (sink->wide)
         sink_write_units(sink, text, length);
     else

@@ -56,7 +56,8 @@ char *strncat(char *restrict to, const char *restrict from, size_t limit)
 
 int strcmp(const char *left, const char *right)
 {
-    return strncmp(left, right, SIZE_MAX);
+    int order = strncmp(left, right, SIZE_MAX);
+    return (order > 0) - (order < 0); /* as Microsoft's, and so its memcmp; strncmp is not so */
 }
 
 int strncmp(const char *left, const char *right, size_t limit)

@@ -1,15 +1,9 @@
-/* errno: each thread of the machine has its own, in two instructions. User-level threads share
- * their thread's, as fibers do on Windows. Functions that fail set it, so a user-level thread that
- * reads it before it yields reads its own value.
- */
+/* The numbers of errno, which are Windows'. */
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <errno_place.h>
 
-/* The numbers are Windows'. */
 #define EPERM           1
 #define ENOENT          2
 #define ESRCH           3
@@ -90,23 +84,5 @@ extern "C" {
 #define ETIMEDOUT       138
 #define ETXTBSY         139
 #define EWOULDBLOCK     140
-
-/* Its place, by the name that msvcrt has for it. */
-int *_errno(void);
-
-/* The place of errno without a call. The word at fs:[1D4h] has its own address
- * (lib/thread_words.h). */
-static __inline int *errno_place(void)
-{
-    int *words;
-    __asm__("movl %%fs:%c1, %0" : "=r"(words) : "i"(0x1D4));
-    return words + 1;
-}
-
-#define errno (*errno_place())
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

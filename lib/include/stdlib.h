@@ -6,6 +6,7 @@
 extern "C" {
 #endif
 
+#include <errno_place.h>
 #include <rotates.h>
 #include <stddef.h>
 

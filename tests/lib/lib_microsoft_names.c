@@ -26,6 +26,7 @@ static void check_texts(void)
     ok(strcmp(itoa(-255, text, 10), "-255") == 0 && strcmp(ltoa(255, text, 16), "ff") == 0 &&
            strcmp(ultoa(4294967295u, text, 36), "1z141z3") == 0,
        "itoa, ltoa and ultoa write numbers");
+    ok(strtol("99999999999", NULL, 10) == 0x7FFFFFFF && errno == 34, "stdlib.h has errno, too");
     ok(putenv("name=text") == 0 && strcmp(getenv("NAME"), "text") == 0, "putenv makes a variable");
     wchar_t wide[] = L"aZ\u00C4{";
     ok(wcscmp(_wcsupr(wide), L"AZ\u00C4{") == 0 && wcscmp(_wcslwr(wide), L"az\u00C4{") == 0,

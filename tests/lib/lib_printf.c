@@ -56,6 +56,7 @@ static void check_integers(void)
 static void check_texts(void)
 {
     gives("[  abc][abc  ][ab]", "[%5s][%-5s][%.2s]", "abc", "abc", "abc");
+    gives("[00abc][abc  ][000ab][0000x]", "[%05s][%-05s][%05ls][%05c]", "abc", "abc", L"ab", 'x');
     gives("(null) []", "%s [%.3s]", (char *)NULL, (char *)NULL);
     gives("x 100%", "%c %d%%", 'x', 100);
     gives("0x1234 (nil)", "%p %p", (void *)0x1234, (void *)0);

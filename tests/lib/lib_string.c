@@ -79,6 +79,8 @@ static void check_comparisons(void)
     ok(strcmp("", "") == 0 && strcmp("a", "") > 0 && strcmp("", "a") < 0,
        "strcmp orders the empty string first");
     ok(strcmp("\xFF", "a") > 0, "strcmp compares characters without sign");
+    ok(strcmp("a", "z") == -1 && strcmp("z", "a") == 1 && strcoll("a", "z") == -1,
+       "strcmp and strcoll say which is greater, not by how much");
     ok(strncmp("abc", "abd", 2) == 0 && strncmp("abc", "abd", 3) < 0, "strncmp stops at its limit");
     ok(strncmp("ab\0x", "ab\0y", 4) == 0, "strncmp stops at the end of the string");
 }

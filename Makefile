@@ -101,7 +101,7 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
             report/ut_deadlock.c report/dump.c
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
-WIN32    := address_wait_calls.c code_pages.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c identity.c interrupt_time.c local_memory.c memory_status.c messages.c modules.c other_mains.c performance_counter.c process.c process_memory.c processors.c query_calls.c sleep.c system_info.c text_calls.c time_calls.c time_zones.c unistd_calls.c user_texts.c version.c wide_calls.c \
+WIN32    := address_wait_calls.c code_pages.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c identity.c interrupt_time.c local_memory.c memory_status.c messages.c modules.c other_mains.c performance_counter.c process.c process_memory.c processors.c query_calls.c random_calls.c sleep.c system_info.c text_calls.c time_calls.c time_zones.c unistd_calls.c user_texts.c version.c wide_calls.c \
             files/console_calls.c files/create_file.c files/directory_calls.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/find_calls.c files/move_calls.c files/open_files.c files/path_calls.c files/sections.c \
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/delay_calls.c objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \

@@ -28,6 +28,9 @@ extern "C" {
 #include <excpt.h>
 #include <stdarg.h>
 #include <winbase.h>
+#ifndef WIN32_LEAN_AND_MEAN
+#include <wincrypt.h>
+#endif
 #include <windef.h>
 #include <winnt.h>
 #include <winuser.h>

@@ -31,16 +31,17 @@
 #include <timezoneapi.h>
 #include <ums.h>
 #include <winbase.h>
+#include <wincrypt.h>
 #include <winnls.h>
 #include <winnt.h>
 #include <winternl.h>
 #include <winuser.h>
 
-enum module { program, ntdll, kernel32, kernelbase, msvcrt, user32, MODULES };
+enum module { program, ntdll, kernel32, kernelbase, advapi32, msvcrt, user32, MODULES };
 
 /* A library's handle is the address of its row, the program's the address of its image. */
-static const char *const modules[MODULES] = {"",           "ntdll",  "kernel32",
-                                             "kernelbase", "msvcrt", "user32"};
+static const char *const modules[MODULES] = {"",         "ntdll",  "kernel32", "kernelbase",
+                                             "advapi32", "msvcrt", "user32"};
 
 static const struct export
 {

@@ -10,7 +10,7 @@ from console import CommandError
 from options import CommandLine, Option, one_of, whole_number
 from programs import FLAT, Image, Program
 
-LIBRARIES = ("c", "gcc", "kernel32", "m", "msvcrt", "ntdll", "ucrt", "ucrtbase", "user32")
+LIBRARIES = ("advapi32", "c", "gcc", "kernel32", "m", "msvcrt", "ntdll", "ucrt", "ucrtbase", "user32")
 JOINED = (
     Option("-D", "define a macro", "NAME[=VALUE]", many=True, is_joined=True),
     Option("-U", "undefine a macro", "NAME", many=True, is_joined=True),

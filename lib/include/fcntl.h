@@ -28,4 +28,7 @@
 #define O_BINARY       _O_BINARY
 #define O_NOINHERIT    _O_NOINHERIT
 
+/* Programs that were written for POSIX find open here, and with MinGW its kin. */
+#include <io.h>
+
 #endif

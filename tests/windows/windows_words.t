@@ -86,7 +86,22 @@ int main(void)
 }
 END
 
+cat >"$scratch/fcntl.c" <<'END'
+#include <fcntl.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    char text[4] = "";
+    int number = open(argv[argc - 1], O_RDONLY | O_BINARY);
+    int length = read(number, text, 3);
+    printf("%d %s %d\n", length, text, close(number));
+    return 0;
+}
+END
+
 for cc in "${compilers[@]}"; do
+    try ./trapline run --cc "$cc" --file "$scratch/body.h" "$scratch/fcntl.c" body.h
+    is "$status/$out/$err" '0/3 #in 0/' "$cc: fcntl.h alone has the calls whose flags it has, as MinGW's"
     try ./trapline run --cc "$cc" "$scratch/spelling.c"
     is "$status/$out/$err" '0/0 7/' "$cc: headers are found whatever their case and slash"
     try ./trapline run --cc "$cc" "$scratch/none.c"

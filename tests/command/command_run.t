@@ -92,10 +92,13 @@ report $? "a status that is a panic's is no panic"
 
 cat >"$scratch/gives_up.c" <<'END'
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
     (void)argv;
+    if (argc > 2)
+        printf("half a line, ");
     if (argc > 1)
         abort();
     assert(argc == 7);
@@ -105,11 +108,13 @@ END
 gives_up=$(./trapline build "$scratch/gives_up.c")
 for ring in 0 3; do
     try ./trapline run --ring $ring "$gives_up"
-    like "$status $out" '^125 trapline: the program gave up: [^ ]*gives_up.c:8: assertion failed: argc == 7'$'\n.* main[+]0x' \
+    like "$status $out" '^125 trapline: the program gave up: [^ ]*gives_up.c:11: assertion failed: argc == 7'$'\n.* main[+]0x' \
         "ring $ring: an assertion is told as the program's, with its place"
     is "$err" "trapline: gives_up ended itself; the report above says where" "and so does the last line"
     try ./trapline run --ring $ring "$gives_up" abort
     like "$status $out $err" '^125 trapline: the program gave up: it called abort'$'\n.*gives_up ended itself' "likewise abort"
+    try ./trapline run --ring $ring "$gives_up" abort late
+    like "$status $out $err" '^125 half a line, trapline: the program gave up: it called abort'$'\n.*gives_up ended itself' "and where the program's own line has no end"
 done
 
 cat >"$scratch/twice.c" <<'END'

@@ -41,10 +41,10 @@ SPARE_MEMORY = 8  # megabytes behind an image with which every program starts
 LEAST_SPARE = 2 * MEGABYTE  # bytes without which none does: page tables and first stacks
 MOST_MEMORY = 1792  # megabytes that the runtime maps (boot/layout.h)
 TAIL = 65536  # bytes of output in which the runtime's panic is looked for
-# The report of an exception inside lib/heap.c or heap_blocks.c: there a program's damage shows.
+# The report of an exception inside lib/heap.c or heap_blocks.c: there a program's damage shows. A report stands behind what the program
+# has printed, which may be a line without its end.
 HEAP_FAULT = re.compile(
-    rb"^trapline: unhandled exception .* at [0-9A-F]{8} (malloc|calloc|realloc|aligned_alloc|free|move|split|set_size|(heap|bin|range|spare|map)_\w+)([.]\w+)*[+]",
-    re.M)
+    rb"trapline: unhandled exception .* at [0-9A-F]{8} (malloc|calloc|realloc|aligned_alloc|free|move|split|set_size|(heap|bin|range|spare|map)_\w+)([.]\w+)*[+]")
 
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
@@ -231,9 +231,9 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
 
 
 def _how_it_died(tail: bytes) -> str:
-    if re.search(rb"^trapline: panic", tail, re.M):
+    if re.search(rb"trapline: panic", tail):
         return "was ended by the runtime's panic; its report is above"
-    if re.search(rb"^trapline: the program gave up: ", tail, re.M):
+    if re.search(rb"trapline: the program gave up: ", tail):
         return "ended itself; the report above says where"
     return f"ended with status {DIED}"
 

@@ -382,10 +382,12 @@ with Browser(*DESKTOP) as browser:
     ok(len(asked) > 100 and not foreign, "from disk, nothing is asked of a network", *foreign[:5])
     complaints = browser.complaints()
     ok(not complaints, "no page reports an error", *complaints)
-    with served() as address:
-        said = run_page(browser, "05-chain")
-        ok("status 0" in said and browser.run(CONSOLE) == ran("chain"), "a server of files does as well", said)
-        foreign = [request for request in browser.requests() if not request.startswith((f"{address}/", "data:", "blob:"))]
-        ok(not foreign, "and nothing is asked of another one", *foreign[:5])
+
+# A browser of its own, which asks itself for its first page: the last one from disk may still load, and what that asks for is told late.
+with served() as address, Browser(*DESKTOP) as browser:
+    said = run_page(browser, "05-chain")
+    ok("status 0" in said and browser.run(CONSOLE) == ran("chain"), "a server of files does as well", said)
+    foreign = [request for request in browser.requests() if not request.startswith((f"{address}/", "data:", "blob:", "chrome:"))]
+    ok(not foreign, "and nothing is asked of another one", *foreign[:5])
 
 finish()

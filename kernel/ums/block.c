@@ -247,8 +247,6 @@ struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *fra
             frame = worker_stop(worker, scheduler, frame, true);
         else if (place == UMS_LEAVES)
             list_append(all, &ums->to_stop);
-        else if (place == UMS_NOWHERE)
-            ums_take_lock(worker, scheduler);
         if (worker->ending && place == UMS_NOWHERE)
             thread_end_held(worker);
         else if (worker->ending && place == UMS_ELSEWHERE)
@@ -371,11 +369,12 @@ IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *
                                           struct trap_frame *frame)
 {
     kernel_must_be_locked();
+    /* A service that lets ticks in, or other CPUs, waits for nothing afterwards. */
+    CONTRACT(worker->state != THREAD_WAITING || !worker->decided, "after it was interrupted");
     this_cpu()->at_end &= (uint8_t)~AT_END_PARKED;
     if (trace_on && worker->state == THREAD_WAITING)
         schedule_trace_wait(worker);
-    if (RARELY(worker->state != THREAD_WAITING || worker->decided ||
-               !brief_is_enough(scheduler, frame)))
+    if (RARELY(worker->state != THREAD_WAITING || !brief_is_enough(scheduler, frame)))
         return leave_rarely(worker, scheduler, frame);
     struct control_words machine = control_words();
     struct ums *ums = worker->ums;

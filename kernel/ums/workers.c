@@ -275,8 +275,6 @@ bool ums_take_off(struct thread *worker)
         scheduler->frame = ums_stop(worker, scheduler);
         return false;
     }
-    if (place == UMS_NOWHERE)
-        ums_take_lock(worker, scheduler);
     if (place != UMS_LEAVES)
         return true;
     worker->decided = true;

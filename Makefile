@@ -229,22 +229,25 @@ BESIDE          = $(sort $(dir $(SOURCES)))
 program_object  = $(OUTPUT:.elf=)/$(subst /,=,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
                   $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -c -o $(call program_object,$(1)) $(1)
-# What newlib has is linked to programs that call a function of it, and to objects that may need it.
 LIBM            = build/math/libm.a
 OF_PROGRAM      = $(filter %.c %.S %.s,$(SOURCES))
+FOREIGN         = $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES))
 program_objects = $(foreach s,$(SOURCES),$(call program_object,$(s)))
-with_libm       = $(if $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES)),$(abspath $(LIBM)),$$(! tools/build/open-mathematics $(NM) $(program_objects) || echo $(abspath $(LIBM))))
 foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
 program-flags:
 	@echo '$(CC) $(PROGRAM_FLAGS)'
 
-program: $(SEALED) linker.ld
+# What newlib has is linked to programs that call a function of it, and to objects that may need it. (Not by $(MAKE), with which make
+# would run the line also where it only lists its commands.)
+LIBM_IF_CALLED  = $(if $(FOREIGN),,--mathematics $(LIBM))
+link_program    = tools/build/link-image $(LIBM_IF_CALLED) $(OUTPUT) $(LD) $(LIBGCC) $(program_objects) $(if $(FOREIGN),$(LIBM)) $(SEALED)
+
+program: $(SEALED) linker.ld $(if $(FOREIGN),$(LIBM))
 	@mkdir -p $(OUTPUT:.elf=)
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
-	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
-	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(LIBGCC) $(program_objects) $(with_libm) $(SEALED)
+	$(Q)$(link_program) || { [ $$? = 3 ] && MAKEFLAGS= make $(LIBM) && $(link_program); }
 
 # What programs are built with elsewhere (docs/library.md).
 install: $(SEALED) $(LIBM)

@@ -16,6 +16,7 @@ def enter(main: Callable[[Sequence[str]], int]) -> NoReturn:
     if sys.version_info < (3, 9):
         sys.exit(f"trapline: python3 is {sys.version.split()[0]}, but 3.9 or newer is needed")
     _open_closed()
+    _lead_to_this_python()
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
             signal.signal(number, _leave)
@@ -35,6 +36,14 @@ def _open_closed() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # it gets the lowest number that is free: this one
             setattr(sys, name, open(descriptor, mode, closefd=False))
+
+
+def _lead_to_this_python() -> None:
+    """What is started from here finds this Python at once. A script that chooses one, as pyenv's, takes longer than most tools."""
+    path, folder = os.environ.get("PATH", os.defpath), os.path.dirname(sys.executable)
+    first = next((entry for entry in path.split(":") if os.access(f"{entry}/python3", os.X_OK)), folder)
+    if first != folder and os.access(f"{folder}/python3", os.X_OK):
+        os.environ["PATH"] = f"{folder}:{path}"
 
 
 def _unwritable(problem: OSError) -> int:

@@ -147,7 +147,7 @@ def _output(process: subprocess.Popen[bytes], progress: str, question: Sequence[
         if passed >= BUILD_SECONDS:
             raise CommandError(f"{progress} took more than {BUILD_SECONDS:g} seconds and was given up")
         if line is None and passed >= QUIET_SECONDS:
-            line = ProgressLine(f"{progress} ...", len(MADE.findall(output)) + _to_make(question))
+            line = ProgressLine(f"{progress} ...", lambda: len(MADE.findall(output)) + _to_make(question))
         wait = BUILD_SECONDS - passed if line else QUIET_SECONDS - passed
         if not select.select([process.stdout], [], [], max(wait, 0))[0]:
             continue

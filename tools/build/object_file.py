@@ -16,6 +16,7 @@ _ARCHIVE = b"!<arch>\n"
 _MEMBER = struct.Struct("<16s32x10s2x")  # its name, which / ends, and its size in bytes
 EXECUTABLE = 4  # SHF_EXECINSTR, of a section's flags
 SECTION, FILE, CHOSEN_AT_START = 3, 4, 10  # kinds of symbols; the last is STT_GNU_IFUNC
+GLOBAL = 1  # a binding of symbols
 COMDAT = ".note.comdat"  # where the rows of comdat.py travel; linker.ld drops it
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import struct
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Iterable, Iterator
 
@@ -40,23 +40,32 @@ def check_bootable(image: Path) -> None:
 
 
 class Symbols:
-    """The functions of an image, to name addresses. A damaged image simply has none."""
+    """The functions of an image, to name addresses. A damaged image simply has none. The tables are made at the first question:
+    most runs have none."""
 
     def __init__(self, image: Path | None) -> None:
+        self._data = image.read_bytes() if image else b""
+
+    @cached_property
+    def _functions(self) -> dict[int, str]:
+        """By their addresses, in order."""
         try:
-            data = image.read_bytes() if image else b""
-            symbols, self._code = (sorted(_functions(data)), list(_code(data))) if image else ([], [])
+            # Among the names of one address a function's own comes last, so that it stays.
+            return {address: name for address, _, name in sorted(_functions(self._data))}
         except ValueError:
-            symbols, self._code = [], []
-        # Among the names of one address a function's own comes last, so that it stays.
-        table = dict((address, name) for address, _, name in symbols)
-        self._addresses = list(table)
-        self._names = list(table.values())
-        self._image = image
+            return {}
+
+    @cached_property
+    def _addresses(self) -> list[int]:
+        return list(self._functions)
+
+    @cached_property
+    def _code(self) -> list[tuple[int, int]]:
+        return list(_code(self._data)) if self._functions else []
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         """Each function's address and name, in the order of the addresses."""
-        return zip(self._addresses, self._names)
+        return iter(self._functions.items())
 
     def _find(self, address: int) -> tuple[str, int]:
         """The function that an address lies in, and the distance from its start; no name where it lies in none."""
@@ -64,7 +73,7 @@ class Symbols:
         # Nothing says where a function ends; a page is more than any function here takes.
         if at < 0 or address - self._addresses[at] >= 4096 or not any(start <= address < end for start, end in self._code):
             return "", 0
-        return self._names[at], address - self._addresses[at]
+        return self._functions[self._addresses[at]], address - self._addresses[at]
 
     def knows(self, address: int) -> bool:
         return self._find(address)[0] != ""
@@ -85,9 +94,8 @@ class Symbols:
     def string(self, address: int) -> str:
         """The text at an address in the image, up to its NUL; the address itself where there is none."""
         try:
-            data = self._image.read_bytes() if self._image else b""
-            at = next(at + address - start for start, at, size in _segments(data) if start <= address < start + size)
-            return _text(data, at).decode("utf-8", "replace")
+            at = next(at + address - start for start, at, size in _segments(self._data) if start <= address < start + size)
+            return _text(self._data, at).decode("utf-8", "replace")
         except (ValueError, StopIteration):
             return f"{address:08X}"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import struct
 
-from build.object_file import SECTION, ObjectFile, Symbol
+from build.object_file import GLOBAL, SECTION, ObjectFile, Symbol
 
 _SECTION_ROW, _FLAGS = 40, 8  # bytes of a row of the table of sections, and where its flags are
 _INFO = 12  # where a row of the table of symbols has its binding and kind
 _PLACE = struct.Struct("<2I")  # where a word of a section is relocated; the symbol's number and how
 _PLACES = 9  # a type of sections
 _WORD, _DISTANCE, _FROM_END = 1, 2, 17  # R_386_32, R_386_PC32, R_386_TLS_LE
-_GLOBAL, _WEAK = 1, 2  # bindings of symbols
+_WEAK = 2  # a binding of symbols
 _SECTION_TLS, _SYMBOL_TLS = 0x400, 6
 
 
@@ -48,7 +48,7 @@ class ForeignElf(ObjectFile):
         """Lets what this object has under these names come before what others have."""
         for symbol in self.symbols():
             if symbol.section and symbol.binding == _WEAK and symbol.name.decode() in names:
-                self._set_info(symbol, _GLOBAL, symbol.kind)
+                self._set_info(symbol, GLOBAL, symbol.kind)
 
     def _mark_symbols(self, own: set[int], names: set[str]):
         """Returns the numbers of the symbols."""

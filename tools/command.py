@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -39,11 +40,19 @@ def _open_closed() -> None:
 
 
 def _lead_to_this_python() -> None:
-    """What is started from here finds this Python at once. A script that chooses one, as pyenv's, takes longer than most tools."""
-    path, folder = os.environ.get("PATH", os.defpath), os.path.dirname(sys.executable)
-    first = next((entry for entry in path.split(":") if os.access(f"{entry}/python3", os.X_OK)), folder)
-    if first != folder and os.access(f"{folder}/python3", os.X_OK):
-        os.environ["PATH"] = f"{folder}:{path}"
+    """What is started from here finds this Python at once. A script that chooses one, as pyenv's, takes longer than most tools. Nothing
+    else on the PATH gets another place: a folder of its own has the link."""
+    path, cache = os.environ.get("PATH", os.defpath), os.environ.get("PYTHONPYCACHEPREFIX")
+    first = next((name for name in (f"{folder}/python3" for folder in path.split(":")) if os.access(name, os.X_OK)), sys.executable)
+    if first == sys.executable or not cache:
+        return
+    link = f"{cache}/bin/python3"
+    with contextlib.suppress(OSError):
+        if not os.path.lexists(link) or os.readlink(link) != sys.executable:
+            os.makedirs(os.path.dirname(link), exist_ok=True)
+            os.symlink(sys.executable, f"{link}.{os.getpid()}")
+            os.replace(f"{link}.{os.getpid()}", link)
+        os.environ["PATH"] = f"{cache}/bin:{path}"
 
 
 def _unwritable(problem: OSError) -> int:

@@ -55,8 +55,11 @@ done
 mkdir "$scratch/shim"
 printf '#!/bin/sh\necho >>"%s"\nexec "%s" "$@"\n' "$scratch/starts" "$(python3 -c 'import sys; print(sys.executable)')" >"$scratch/shim/python3"
 chmod +x "$scratch/shim/python3"
-PATH=$scratch/shim:$PATH ./trapline build "$scratch/own.c" >/dev/null
-is "$(wc -l <"$scratch/starts")" 1 "a script that leads to Python is asked once"
+touch "$scratch/own.c"
+for i in 1 2; do
+    PATH=$scratch/shim:$PATH ./trapline build "$scratch/own.c" >/dev/null
+    is "$(wc -l <"$scratch/starts")" "$i" "a script that leads to Python is asked once"
+done
 
 rm "$copy/kernel/boot_view.h"
 sed -i '/boot_view.h/d' "$copy"/kernel/*.c

@@ -71,6 +71,11 @@ for name in 'a b' 5th .. ''; do
 done
 try ./trapline new
 fails 'new takes one name' "a name is asked for"
+# No file may get longer than nothing, as on a disk that is full.
+try bash -o pipefail -c '(ulimit -f 0; exec python3 -S tools/start.py run.new "$1") 2>&1 | cat >&2' bash "$scratch/full"
+fails 'full cannot be made: File too large' "a folder that cannot be written is named"
+[[ ! -e $scratch/full ]]
+report $? "and does not stay in part"
 
 try ./trapline build hello
 is "$status/$out" "0/$root/build/examples/01-hello.elf" "build prints where the image is"

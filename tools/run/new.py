@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 from typing import Sequence
 
@@ -117,9 +118,13 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     check(line)
     folder = Path(line.operands[0]).absolute()
-    for path, text in files(folder.name, folder).items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text)
     shown = shlex.quote(os.path.relpath(folder))
+    try:
+        for path, text in files(folder.name, folder).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text)
+    except OSError as problem:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise CommandError(f"{shown} cannot be made: {problem.strerror}") from None
     print(f"{shown}/ has a program, {folder.name}.c. To build and run it:\n\n    cd {shown} && make run")
     return 0

@@ -118,9 +118,9 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     check(line)
     folder = Path(line.operands[0]).absolute()
-    shown = shlex.quote(os.path.relpath(folder))
+    shown, made = shlex.quote(os.path.relpath(folder)), files(folder.name, folder)
     try:
-        for path, text in files(folder.name, folder).items():
+        for path, text in made.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text)
     except OSError as problem:

@@ -29,7 +29,6 @@ CC := $(CROSS)gcc
 endif
 FAMILY := $(if $(findstring clang,$(CC)),clang,gcc)
 LD     := $(CROSS)ld
-NM     := $(CROSS)nm
 
 CHECKED ?= 0
 VARIANT := $(subst $() $(),-,$(strip $(filter clang,$(FAMILY)) $(if $(filter 1,$(CHECKED)),checked)))

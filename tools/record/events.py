@@ -34,6 +34,7 @@ class Event(NamedTuple):
 LAYOUT = struct.Struct("<QHBBII4I")  # struct trace_record
 LAYOUT_EVENT = 4  # the half-word that is the event's number
 LAYOUT_CPU, LAYOUT_LENGTH = 10, 11  # these bytes
+BEGINNING = struct.Struct("<8xII20x")  # those three as one number, and the word behind
 LONGEST = 20  # bytes of text or memory in a record
 MOST_CPUS = 8  # CPUS_MOST of kernel/cpu/cpu.h
 

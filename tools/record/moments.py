@@ -7,7 +7,8 @@ has it all; the moments are read in their order, once.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Iterator, Mapping, Optional
+from itertools import chain, count, islice
+from typing import Iterable, Iterator, Mapping, Optional
 
 from record.events import Events, Record
 from record.recording import Recording
@@ -100,15 +101,23 @@ class _Said:
     time: int = -1
 
 
-def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Optional[Moment]]]:
-    """Each event with its moment: None where it belongs to no program's code."""
+def moments(recording: Recording, events: Events, begin: int = 0) -> Iterator[tuple[Record, Optional[Moment]]]:
+    """Each event with its moment: None where it belongs to no program's code. The events of the records before the place `begin` are
+    left out."""
+    last = dict(zip(recording.beginnings(begin), count()))  # what was said of one thing earlier counts no more
+    past = [recording.row(place) for place in sorted(last.values())]
+    left_out = sum(1 for number, _ in past if number not in recording.of_moments)
+    return islice(_of_rows(chain(past, recording.rows(begin)), events), left_out, None)
+
+
+def _of_rows(rows: Iterable[tuple[int, tuple[int, ...]]], events: Events) -> Iterator[tuple[Record, Optional[Moment]]]:
     registers, scratch, block, memory_said = (events.number(name) for name in ("registers", "scratch", "block", "memory"))
     memory, said = Memory(), dict[int, _Said]()
-    for number, fields in recording.rows():
+    for number, fields in rows:
         if number == memory_said:
             memory.put(fields[4], fields[5 : 5 + fields[3] // WORD])
             continue
-        record = recording.record(number, fields)
+        record = Recording.record(number, fields)
         mine = said.setdefault(record.cpu, _Said())
         if number == block:
             mine.block = Block(*record.words[:4])
@@ -116,8 +125,7 @@ def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Opti
             mine.scratch = dict(zip(SCRATCH, record.words))
         elif number == registers:
             mine.registers, mine.time = dict(zip(REGISTERS, record.words)), record.time
-        elif mine.time == record.time and mine.block:
-            yield record, Moment(record, mine.registers, mine.block, memory, mine.scratch)
-            mine.scratch = {}
         else:
-            yield record, None
+            block_said = mine.block if mine.time == record.time else None
+            yield record, Moment(record, mine.registers, block_said, memory, mine.scratch) if block_said else None
+            mine.scratch = {}

@@ -17,7 +17,7 @@ from record.brought_code import ToldCode
 from record.events import Event, Events, Record
 from record.folding import Folder, Line
 from record.source_lines import Annotator, SourceLines
-from record.wording import Wording
+from record.wording import Threads, Wording
 
 BAR = "  | "
 NAME_COLUMN = 10
@@ -26,6 +26,7 @@ COLOURS = {"raise": RED, "search": YELLOW, "unwind": MAGENTA, "threads": GREEN} 
 ONLY_WHEN_ASKED = "interrupts"
 GROUPS = {"seh": ("raise", "search", "unwind")}  # words that stand for several kinds
 DEEPEST = 16  # levels that are indented; below that lines would only grow long
+STAYING = ("STAYS", "JOINS")  # the nestings that leave the depth as it is
 BEGINS = ("kernel_made", "kernel_ready")  # events by which a thread of the kernel is known to have begun
 RECOGNIZABLE = 8  # bytes by which a place in the output is found again
 
@@ -132,6 +133,11 @@ class Narration:
         self._events, self._threads = events, wording.threads
         self._nesting = Nesting()
         self.begun = BegunThreads()
+
+    @staticmethod
+    def notes(event: Event) -> bool:
+        """Whether later lines have to do with such an event."""
+        return event.nesting not in STAYING or event.name in (*Threads.TEACHING, *BEGINS, "kernel_ended")
 
     def happened(self, record: Record) -> int:
         """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import compress
 from typing import Iterator, Optional
 
 from build.elf import Symbols
@@ -14,6 +15,7 @@ from record.moments import Moment, moments
 from record.narrate import BEGINS, ONLY_WHEN_ASKED, BegunThreads, Narration, tells
 from record.recording import Recording
 from record.source_lines import SourceLines
+from record.thread_states import ThreadStates
 from record.wording import Wording
 
 NO_LINE = ("output", "described")
@@ -49,9 +51,13 @@ class NumberedEvents:
         self.wording = Wording(events, symbols, places)
 
     def __iter__(self) -> Iterator[NumberedEvent]:
-        narration = Narration(self._events, self.wording)
-        number = 0
-        for record, moment in moments(self._recording, self._events):
+        return self.since(1)
+
+    def since(self, first: int, states: Optional[ThreadStates] = None) -> Iterator[NumberedEvent]:
+        """Those behind the line before `first`. Of earlier ones only what counts later is taken note of, by the states of threads, too."""
+        narration, number = Narration(self._events, self.wording), first - 1
+        begin = self._take_note(number, narration, states)
+        for record, moment in moments(self._recording, self._events, begin):
             event = self._events[record.event]
             if event.name in NO_LINE:
                 yield NumberedEvent(0, record, moment)
@@ -63,9 +69,28 @@ class NumberedEvents:
             else:
                 yield NumberedEvent(0, record, moment)
 
+    def _take_note(self, last: int, narration: Narration, states: Optional[ThreadStates]) -> int:
+        """Returns the place behind the record with the line `last`, or behind all of them."""
+        numbers, line = self._recording.numbers, 0
+        kinds = {number: self._events[number] for number in set(numbers)}
+        noted = {number for number, event in kinds.items() if narration.notes(event)}
+        told = [{number for number, event in kinds.items() if self._tells(event, has_several)} for has_several in (False, True)]
+        is_event = map(set(kinds).difference(self._recording.of_moments).__contains__, numbers)
+        for place, number in compress(enumerate(numbers), is_event):
+            if line == last:
+                return place
+            record = self._recording.at(place)
+            if number in noted:
+                narration.happened(record)
+            has_line = number in told[narration.begun.has_several]
+            line += has_line
+            if states:
+                states.passed(record, line if has_line else 0)
+        return len(numbers)
+
     def __len__(self) -> int:
         """The number of lines. It is known without a look at any of them."""
-        numbers = self._recording.numbers()
+        numbers = self._recording.numbers
         begins, begun = {self._events.number(name) for name in BEGINS}, BegunThreads()
         several = len(numbers)
         for place in (place for place, number in enumerate(numbers) if number in begins):
@@ -90,11 +115,15 @@ class NumberedEvents:
 
     def find(self, wanted: str) -> NumberedEvent:
         """The first moment with this number, or whose line has these words. Raises CommandError when there is none."""
+        if wanted.isdigit():
+            told = next((told for told in self.since(int(wanted)) if told.number), None)
+            if told and str(told.number) == wanted and told.moment:
+                return told
+            many = sum(1 for _ in self.moments())
+            raise CommandError(f"there is no event {wanted}; the run has {count(many, 'event')} with a moment (without EVENT they are listed)")
         sentences = []
         for told in self.moments():
-            if wanted == str(told.number) or (not wanted.isdigit() and wanted.lower() in without_places(told.sentence).lower()):
+            if wanted.lower() in without_places(told.sentence).lower():
                 return told
             sentences.append(told.sentence)
-        if wanted.isdigit():
-            raise CommandError(f"there is no event {wanted}; the run has {count(len(sentences), 'event')} with a moment (without EVENT they are listed)")
         raise CommandError(f'no event has the words "{wanted}"{nearest(wanted, sentences)} (without EVENT they are listed)')

@@ -15,13 +15,14 @@ import contextlib
 import json
 import tempfile
 import zlib
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Iterator, Optional, Sequence, Type
 
 import forms
 from console import CommandError
-from record.events import LAYOUT, LAYOUT_CPU, LAYOUT_EVENT, LAYOUT_LENGTH, LONGEST, MOST_CPUS, Events, Record
+from record.events import BEGINNING, LAYOUT, LAYOUT_CPU, LAYOUT_EVENT, LAYOUT_LENGTH, LONGEST, MOST_CPUS, Events, Record
 
 MAGIC = b"trapline recording 1\n"
 HEAD = {"words": lambda words: forms.fits(words, [str]) and len(words) > 0, "events": [str], "image": lambda size: type(size) is int and size >= 0}
@@ -89,7 +90,7 @@ class Recording:
             self.words: list[str] = head["words"]
             # Numbers as they are declared now, by those in the file.
             self._numbers = {old: UNKNOWN if events.number(name) < 0 else events.number(name) for old, name in enumerate(head["events"])}
-            self._of_moments = {number for number in self._numbers.values() if number != UNKNOWN and events[number].is_of_moment}
+            self.of_moments = {number for number in self._numbers.values() if number != UNKNOWN and events[number].is_of_moment}
             self._image = zlib.decompress(rest[: head["image"]])
             records = rest[head["image"] :]
             self._records = records[: len(records) // LAYOUT.size * LAYOUT.size]
@@ -104,12 +105,13 @@ class Recording:
 
     def __len__(self) -> int:
         """The number of events."""
-        return sum(1 for number in self.numbers() if number not in self._of_moments)
+        return sum(1 for number in self.numbers if number not in self.of_moments)
 
     def __iter__(self) -> Iterator[Record]:
         """The events in their order."""
-        return (self.record(number, fields) for number, fields in self.rows() if number not in self._of_moments)
+        return (self.record(number, fields) for number, fields in self.rows() if number not in self.of_moments)
 
+    @cached_property
     def numbers(self) -> list[int]:
         """The number of each record's event, those of moments among them. An event that is declared no more has the number UNKNOWN."""
         halves = self._records.cast("H")[LAYOUT_EVENT :: LAYOUT.size // 2].tolist()
@@ -117,18 +119,27 @@ class Recording:
             return halves
         return [self._numbers.get(half, UNKNOWN) for half in halves]
 
-    def rows(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The number of each record's event, and the record's fields as they lie in the file."""
-        return zip(self.numbers(), LAYOUT.iter_unpack(self._records))
+    def rows(self, begin: int = 0) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The number of each record's event, and the record's fields as they lie in the file, from the one with the place `begin` in
+        `numbers` on."""
+        return zip(self.numbers[begin:], LAYOUT.iter_unpack(self._records[begin * LAYOUT.size :]))
+
+    def beginnings(self, end: int) -> Iterator[tuple[int, ...]]:
+        """Of each record before the place `end`, what it is about: its event, CPU and length in one number, and its first word."""
+        return BEGINNING.iter_unpack(self._records[: end * LAYOUT.size])
+
+    def row(self, place: int) -> tuple[int, tuple[int, ...]]:
+        """The one of `rows` with this place in `numbers`."""
+        fields = LAYOUT.unpack_from(self._records, place * LAYOUT.size)
+        return self._numbers.get(fields[1], UNKNOWN), fields
 
     @staticmethod
     def record(number: int, fields: tuple[int, ...]) -> Record:
         return Record._make((fields[0], number, *fields[2:6], fields[6:]))
 
     def at(self, place: int) -> Record:
-        """The record with this place in `numbers`."""
-        fields = LAYOUT.unpack_from(self._records, place * LAYOUT.size)
-        return self.record(self._numbers.get(fields[1], UNKNOWN), fields)
+        """The record with this place."""
+        return self.record(*self.row(place))
 
     @contextlib.contextmanager
     def image(self) -> Iterator[Path]:

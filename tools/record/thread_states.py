@@ -75,6 +75,8 @@ class ThreadStates:
         self._actor: Optional[Thread] = None  # of the event that is being taken
         self._at = 0
         self._said = ""  # the program's output since the last report
+        self._changing = {number for number, name in enumerate(events.names()) if hasattr(self, f"_{name}") or name in MAY_BE_LATE}
+        self._settled: set[tuple[int, int]] = set()  # of whom further events change nothing until one of those comes
 
     def happened(self, record: Record, number: int = 0) -> Optional[Thread]:
         """`number` is that of the event's line; one without a line counts to the one before. Returns the thread that the event belongs to;
@@ -93,6 +95,18 @@ class ThreadStates:
         if take := getattr(self, f"_{name}", None):
             take(record, *record.arguments)
         return self._actor
+
+    def passed(self, record: Record, number: int) -> None:
+        """Like `happened`, and quick: for an event of which nobody asks the thread."""
+        whose = record.kernel, record.thread
+        if record.event in self._changing:
+            self._settled.clear()
+        elif whose in self._settled:
+            self._at = number or self._at
+            return
+        else:
+            self._settled.add(whose)
+        self.happened(record, number)
 
     def finish(self) -> None:
         """Names change while a run goes on: the last ones hold. Of several threads with one name, the second is `name #2`."""

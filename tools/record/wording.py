@@ -35,6 +35,8 @@ class Threads:
         self._labels: dict[int, str] = {}  # and their names
         self.workers: dict[int, int] = {}  # their numbers, by the addresses of their contexts
 
+    TEACHING = ("created", "thread_named", "kernel_made", "kernel_named", "ums_made")  # events
+
     def learn(self, name: str, record: Record) -> None:
         """Keeps what an event of this name tells of a thread."""
         first = record.arguments[0]

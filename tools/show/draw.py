@@ -65,11 +65,11 @@ def draw_lanes(recording: Recording, events: Events, first: int, last: int, prog
     with recording.image() as image, SourceLines(image) as places:
         numbered = NumberedEvents(recording, events, Symbols(image), places)
         states = ThreadStates(events, numbered.wording)
-        told = [(told.number, states.happened(told.record, told.number), without_places(told.sentence)) for told in numbered]
+        told = [(told.number, states.happened(told.record, told.number), without_places(told.sentence)) for told in numbered.since(first, states)]
         states.finish()
     lines = [(thread.name if thread else "idle", sentence) for number, thread, sentence in told if first <= number <= last]
     if len(lines) <= last - first:
-        raise CommandError(f"there is no event {last}; the run has {count(max((number for number, *_ in told), default=0), 'event')}")
+        raise CommandError(f"there is no event {last}; the run has {count(len(numbered), 'event')}")
     actors, sentences = zip(*lines)
     return threads_picture.svg(EventRange(f"{program}, events {first} to {last}", first, last, states.threads, sentences, actors))
 

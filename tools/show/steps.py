@@ -66,7 +66,7 @@ class Steps:
             self._decoder = Scopes(Contents(self._image), symbols, places)
             states = ThreadStates(self._events, numbered.wording)
             total = len(numbered)
-            for told in numbered:
+            for told in numbered.since(self._first, states):
                 if told.number and len(self._steps) == self._most:
                     break  # what comes after the page's last event is not on it
                 thread = states.happened(told.record, told.number)
@@ -104,9 +104,7 @@ class Steps:
             self._said.update(told.moment.memory.take_said())
         if event.name == "output":
             self._output += text_of(record, 0)
-        if told.number and told.number < self._first:
-            self._output = ""
-        if told.number < self._first:
+        if not told.number:
             return
         step: dict[str, object] = {"t": self._text(told.sentence), "e": self._text(event.name), "k": self._text(event.kind), "d": told.depth, "w": thread, "c": record.cpu}
         if self._output:

@@ -8,6 +8,15 @@ static PUMS_COMPLETION_LIST list;
 static HANDLE event, list_event;
 static uint32_t yield = UINT32_MAX, block = UINT32_MAX, wake = UINT32_MAX;
 
+/* Takes the worker that the list has, so that the next wake sets the list's event again. */
+static PUMS_CONTEXT dequeued(void)
+{
+    PUMS_CONTEXT worker;
+    DequeueUmsCompletionListItems(list, INFINITE, &worker);
+    WaitForSingleObject(list_event, 0);
+    return worker;
+}
+
 static void take_least(uint32_t *least)
 {
     *least = path_length() < *least ? path_length() : *least;
@@ -32,7 +41,6 @@ static DWORD CALLBACK work(PVOID unused)
 static VOID NTAPI blocked(void)
 {
     static int waits;
-    PUMS_CONTEXT worker;
     take_least(&block);
     if (waits++ == TRIES)
         return; /* it has ended */
@@ -40,9 +48,7 @@ static VOID NTAPI blocked(void)
     SetEvent(event);
     STAMP(stamp_after);
     take_least(&wake);
-    DequeueUmsCompletionListItems(list, INFINITE, &worker);
-    WaitForSingleObject(list_event, 0); /* the next wake sets it again */
-    ExecuteUmsThread(worker);
+    ExecuteUmsThread(dequeued());
 }
 
 /* The stamp comes first in an activation as blocked, the execution in one as yielded. */
@@ -56,7 +62,7 @@ static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID
         return;
     }
     if (reason == UmsSchedulerStartup)
-        DequeueUmsCompletionListItems(list, INFINITE, &worker);
+        worker = dequeued();
     ExecuteUmsThread(worker);
 }
 

@@ -6,7 +6,6 @@
 #include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
-#include "kernel/objects/wait.h"
 #include "kernel/trap/service_entry.h"
 
 #include <nt_objects.h>
@@ -19,10 +18,7 @@ static struct slab events = SLAB_OF(events, struct event);
 
 static uint32_t signal(struct object *event)
 {
-    if (!event->signal) {
-        event->signal = 1;
-        wait_changed(event);
-    }
+    event_set(event);
     return STATUS_SUCCESS;
 }
 

@@ -107,12 +107,12 @@ static void set_event(struct ums_list *list)
         return;
     }
     setting = true;
-    event_type.signal(list->event);
+    event_set(list->event);
     while (!list_is_empty(&queue)) {
         list = list_record(struct ums_list, to_signal, queue.next);
         list_remove(&list->to_signal);
         list->to_signal.next = NULL;
-        event_type.signal(list->event);
+        event_set(list->event);
         object_release(&list->shared.object);
     }
     setting = false;

@@ -51,9 +51,9 @@ ROWS = {
     "ums_yield": Row(
         "ums", 100, "from a worker's call of `UmsThreadYield`, through its scheduler's procedure and `ExecuteUmsThread`, to its return"),
     "ums_block": Row(
-        "ums", 350, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
+        "ums", 345, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
     "ums_wake": Row(
-        "ums", 305, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
+        "ums", 300, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
     "ums_life": Row(
         "ums_many", 7000, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
     "ums_life_50k": Row(

@@ -27,7 +27,7 @@ from unittest import mock
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "harness"), str(Path(__file__).resolve().parents[1])]
 
-from tap import finish, ok, scratch_folder  # noqa: E402
+from tap import finish, ok, scratch_folder, without_builds  # noqa: E402
 from bench import bench, native, plot  # noqa: E402
 from course import quiz, web_data  # noqa: E402
 from damage import bytes_damaged, elf_damaged, json_damaged, odd_number, records_damaged, rows_of  # noqa: E402
@@ -237,7 +237,7 @@ def complaint(case: Case, ended: Ended) -> str:
         return ended.traceback or ended.said
     if ended.status not in case.statuses:
         return f"status {ended.status}: {ended.said}"
-    lines = [line for line in ended.said.splitlines() if not line.startswith(("trapline: building", "trapline: waiting"))]
+    lines = without_builds(ended.said).splitlines()
     if ended.status == 2 and case.statuses is not ANY and len(lines) != 1 and not any(COMPILED in line for line in lines[-1:]):
         return f"status 2 without one line: {ended.said}"
     return ""

@@ -12,7 +12,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import ROOT, finish, ok, scratch_folder, skip, trapline  # noqa: E402
+from tap import ROOT, finish, ok, scratch_folder, skip, trapline, without_builds  # noqa: E402
 import browser as browsers  # noqa: E402
 from record.moments import REGISTERS  # noqa: E402
 from record.recording import MAGIC  # noqa: E402
@@ -269,7 +269,7 @@ int main(int count, char **words)
 
 def fails(words: list[object], reason: str, claim: str) -> None:
     done = trapline(*words)
-    said = [line for line in done.stderr.splitlines() if not line.startswith(("trapline: building", "trapline: waiting"))]
+    said = without_builds(done.stderr).splitlines()
     ok(done.returncode == 2 and len(said) == 1 and reason in said[0], claim, done.returncode, done.stderr)
 
 

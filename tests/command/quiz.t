@@ -19,7 +19,7 @@ from typing import Any, Optional, Sequence
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok  # noqa: E402
+from tap import finish, ok, without_builds  # noqa: E402
 from console import CommandError  # noqa: E402
 from course import expected_output, quiz, run_lines  # noqa: E402
 from course.answers import STATUS, chosen, same  # noqa: E402
@@ -233,7 +233,9 @@ ok(late.status == 124 and "did not end within" in str(late), "a run has a time l
 
 
 def command(*words: str, typed: str = "") -> subprocess.CompletedProcess:
-    return subprocess.run(["./trapline", "quiz", *words], input=typed, capture_output=True, encoding="utf-8", errors="surrogateescape", timeout=120)
+    done = subprocess.run(["./trapline", "quiz", *words], input=typed, capture_output=True, encoding="utf-8", errors="surrogateescape", timeout=120)
+    done.stderr = without_builds(done.stderr)
+    return done
 
 
 def shows(done: subprocess.CompletedProcess) -> str:

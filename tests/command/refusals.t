@@ -13,13 +13,12 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder  # noqa: E402
+from tap import finish, ok, scratch_folder, without_builds  # noqa: E402
 from build.missing import without_guesses  # noqa: E402
 from in_process import forked  # noqa: E402
 
 LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
 COMPILERS = [name for name in ("gcc", "clang") if name not in LEFT_OUT]
-BUILDS = re.compile(r"^trapline: (building .*|waiting for another build) \.\.\.\n", re.M)  # what a slow host is told
 scratch = scratch_folder()
 
 
@@ -68,7 +67,7 @@ REFUSALS = (
 )
 for words, reason, claim in REFUSALS:
     done = forked(*words)
-    said = BUILDS.sub("", done.stderr)
+    said = without_builds(done.stderr)
     ok(done.returncode == 2 and re.search(reason, said) is not None and said.count("\n") == 1, claim, done)
 
 # ---------------------------------------------------------------- programs that do not build

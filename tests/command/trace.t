@@ -13,7 +13,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok  # noqa: E402
+from tap import finish, ok, without_builds  # noqa: E402
 from build.elf import Symbols  # noqa: E402
 from record import narrate  # noqa: E402
 from record.events import Events, Record  # noqa: E402
@@ -197,7 +197,7 @@ tells(Told(RAISED, selection=Selection(thread="nobody")).lines, ["nothing of a t
 def trace(*words: str) -> tuple[int, list[str], list[str]]:
     """Exit status, standard output and standard error."""
     done = subprocess.run(["./trapline", "trace", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"})
-    return done.returncode, done.stdout.splitlines(), [line for line in done.stderr.splitlines() if not line.startswith("trapline: building")]
+    return done.returncode, done.stdout.splitlines(), without_builds(done.stderr).splitlines()
 
 
 def in_order(lines: list[str], *wanted: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from typing import Iterator, NamedTuple
 
 from in_process import forked
+from tap import without_builds
 
 LIMIT = 120
 BEGIN = "No more reverse-execution history."
@@ -25,8 +26,7 @@ class Session(NamedTuple):
 def debug(words: str, *commands: str) -> Session:
     """A session with these commands, for a program and its options."""
     done = forked("debug", "--timeout", LIMIT, *words.split(), typed="".join(f"{line}\n" for line in commands))
-    errors = re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", done.stderr, flags=re.M)
-    return Session(done.returncode, done.stdout.replace("\r", "").replace(BEGIN_IN_GDB_16, BEGIN), errors)
+    return Session(done.returncode, done.stdout.replace("\r", "").replace(BEGIN_IN_GDB_16, BEGIN), without_builds(done.stderr))
 
 
 def pages_sessions(text: str) -> Iterator[tuple[str, list[str], str]]:

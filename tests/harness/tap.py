@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,11 @@ def skip(why: str) -> None:
 def trapline(*words: object) -> subprocess.CompletedProcess:
     """Runs the command, with nothing to read. The checkout is the working folder."""
     return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+
+def without_builds(said: str) -> str:
+    """Without the lines that a slow host is told while something is built."""
+    return re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", said, flags=re.M)
 
 
 def scratch_folder() -> Path:

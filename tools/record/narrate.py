@@ -17,7 +17,7 @@ from record.brought_code import ToldCode
 from record.events import Event, Events, Record
 from record.folding import Folder, Line
 from record.source_lines import Annotator, SourceLines
-from record.wording import Threads, Wording
+from record.wording import Wording
 
 BAR = "  | "
 NAME_COLUMN = 10
@@ -134,10 +134,9 @@ class Narration:
         self._nesting = Nesting()
         self.begun = BegunThreads()
 
-    @staticmethod
-    def notes(event: Event) -> bool:
+    def notes(self, event: Event) -> bool:
         """Whether later lines have to do with such an event."""
-        return event.nesting not in STAYING or event.name in (*Threads.TEACHING, *BEGINS, "kernel_ended")
+        return event.nesting not in STAYING or self._threads.teaches(event.name) or event.name in (*BEGINS, "kernel_ended")
 
     def happened(self, record: Record) -> int:
         """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""

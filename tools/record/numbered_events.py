@@ -55,7 +55,7 @@ class NumberedEvents:
 
     def since(self, first: int, states: Optional[ThreadStates] = None) -> Iterator[NumberedEvent]:
         """Those behind the line before `first`. Of earlier ones only what counts later is taken note of, by the states of threads, too."""
-        narration, number = Narration(self._events, self.wording), first - 1
+        narration, number = Narration(self._events, self.wording), max(first - 1, 0)
         begin = self._take_note(number, narration, states)
         for record, moment in moments(self._recording, self._events, begin):
             event = self._events[record.event]
@@ -116,8 +116,9 @@ class NumberedEvents:
     def find(self, wanted: str) -> NumberedEvent:
         """The first moment with this number, or whose line has these words. Raises CommandError when there is none."""
         if wanted.isdigit():
-            told = next((told for told in self.since(int(wanted)) if told.number), None)
-            if told and str(told.number) == wanted and told.moment:
+            is_line = re.fullmatch(r"[1-9]\d{0,17}", wanted, re.ASCII)
+            told = next((told for told in self.since(int(wanted)) if told.number), None) if is_line else None
+            if told and told.moment:
                 return told
             many = sum(1 for _ in self.moments())
             raise CommandError(f"there is no event {wanted}; the run has {count(many, 'event')} with a moment (without EVENT they are listed)")

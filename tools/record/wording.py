@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import Callable
 
 from build.elf import Symbols
 from record import phrases
@@ -34,22 +35,22 @@ class Threads:
         self._roles: dict[int, str] = {}  # of the kernel's threads, by their numbers: the word in front of a name
         self._labels: dict[int, str] = {}  # and their names
         self.workers: dict[int, int] = {}  # their numbers, by the addresses of their contexts
+        self._lessons: dict[str, Callable[[Record], None]] = {
+            "created": lambda record: self.created(*record.arguments[:2]),
+            "thread_named": lambda record: self.named(record.arguments[0], text_of(record, 1)),
+            "kernel_made": lambda record: self.kernel_made(*record.arguments),
+            "kernel_named": lambda record: self.kernel_named(record.arguments[0], text_of(record, 1)),
+            "ums_made": lambda record: self.worker_made(*record.arguments[:2]),
+        }
 
-    TEACHING = ("created", "thread_named", "kernel_made", "kernel_named", "ums_made")  # events
+    def teaches(self, name: str) -> bool:
+        """Whether an event of this name tells of a thread."""
+        return name in self._lessons
 
     def learn(self, name: str, record: Record) -> None:
         """Keeps what an event of this name tells of a thread."""
-        first = record.arguments[0]
-        if name == "created":
-            self.created(first, record.arguments[1])
-        elif name == "thread_named":
-            self.named(first, text_of(record, 1))
-        elif name == "kernel_made":
-            self.kernel_made(*record.arguments)
-        elif name == "kernel_named":
-            self.kernel_named(first, text_of(record, 1))
-        elif name == "ums_made":
-            self.workers[record.arguments[1]] = first
+        if name in self._lessons:
+            self._lessons[name](record)
 
     def created(self, thread: int, function: int) -> None:
         """A new thread may have the address of an old one, and then has its name no longer."""
@@ -71,6 +72,9 @@ class Threads:
 
     def kernel_named(self, number: int, name: str) -> None:
         self._labels[number] = name
+
+    def worker_made(self, number: int, context: int) -> None:
+        self.workers[context] = number
 
     def thread(self, thread: int) -> str:
         return self._names.get(thread, f"{thread:08X}")

@@ -6,7 +6,7 @@ import contextlib
 import os
 import select
 import sys
-from typing import Callable, Iterable, TextIO
+from typing import Iterable, TextIO
 
 DIM, BOLD, RED, GREEN, YELLOW, MAGENTA, CYAN = "2", "1", "31", "32", "33", "35", "36"
 
@@ -70,13 +70,10 @@ def say(message: str, colour: str = "") -> None:
 class ProgressLine:
     """A line about work that takes its time. On a terminal it counts, and it goes away at the end; else it is said once."""
 
-    def __init__(self, message: str, total: Callable[[], int]) -> None:
-        """`total` is asked only where it is shown."""
-        self._message = message
+    def __init__(self, message: str, total: int) -> None:
+        self._message, self._total = message, total
         self._counts = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-        if self._counts:
-            self._total = total()
-        else:
+        if not self._counts:
             say(message)
 
     def show(self, done: int) -> None:

@@ -214,6 +214,11 @@ try script -qec "env TERM=vt100 TRAPLINE_BUILD='$scratch/else where' ./trapline 
 like "$out" '.*trapline: building examples/01-hello.c \.\.\. [0-9]+ of ([0-9]+)' "on a terminal the build's line counts"
 is "$((BASH_REMATCH[1] == $(find "$elsewhere" -name '*.o' -newer "$scratch/before" | wc -l) + 1))" 1 "up to the number of files: ${BASH_REMATCH[1]}"
 like "$out" $'\r\e''\[KHello from bare metal' "and goes away"
+mkdir "$scratch/slow"
+printf '#!/bin/sh\nsleep 1\nexec %s "$@"\n' "$(type -P make)" >"$scratch/slow/make"
+chmod +x "$scratch/slow/make"
+PATH=$scratch/slow:$PATH try env TRAPLINE_BUILD="$scratch/else where" ./trapline run hello
+is "$status/$out/$(<"$scratch/err")" '0/Hello from bare metal./' "nor is it there when make only takes long to see that nothing is to be made"
 
 # The debugger's line can be typed as it is, from anywhere.
 if command -v gdb >/dev/null; then

@@ -140,15 +140,17 @@ def _wait_for(lock: TextIO) -> None:
 def _output(process: subprocess.Popen[bytes], progress: str, question: Sequence[str]) -> str:
     """Make's output, to its end; the line of progress counts the files. `question`: the command that lists what is to be
     made. Raises CommandError when it does not come to an end."""
-    began, output, line = time.monotonic(), b"", None
+    began, output, line, is_asked = time.monotonic(), b"", None, False
     assert process.stdout
     while True:
         passed = time.monotonic() - began
         if passed >= BUILD_SECONDS:
             raise CommandError(f"{progress} took more than {BUILD_SECONDS:g} seconds and was given up")
-        if line is None and passed >= QUIET_SECONDS:
-            line = ProgressLine(f"{progress} ...", lambda: len(MADE.findall(output)) + _to_make(question))
-        wait = BUILD_SECONDS - passed if line else QUIET_SECONDS - passed
+        if not is_asked and passed >= QUIET_SECONDS:
+            is_asked = True
+            if files := len(MADE.findall(output)) + _to_make(question):  # on a busy host make needs longer to see that there are none
+                line = ProgressLine(f"{progress} ...", files)
+        wait = (BUILD_SECONDS if is_asked else QUIET_SECONDS) - passed
         if not select.select([process.stdout], [], [], max(wait, 0))[0]:
             continue
         data = os.read(process.stdout.fileno(), 65536)

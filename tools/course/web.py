@@ -62,7 +62,7 @@ def pages(found: Sequence[Library]) -> Iterator[Page]:
     web_data.build_all(list(programs.values()))
     entries = web_pages.course()
     places = {entry.stem: place for place, entry in enumerate(entries)}
-    progress = ProgressLine("making the pages of the course ...", lambda: len(TEXTS))
+    progress = ProgressLine("making the pages of the course ...", len(TEXTS))
     yield web_pages.index_page(links)
     yield web_names.names_page(links)
     for number, path in enumerate(TEXTS):

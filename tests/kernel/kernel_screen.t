@@ -89,8 +89,7 @@ class Machine:
 with tempfile.TemporaryDirectory() as name:
     folder = Path(name)
     (folder / "talks.c").write_text(PROGRAM)
-    built = subprocess.run(["./trapline", "build", str(folder / "talks.c")], stdout=subprocess.PIPE, text=True)
-    image = built.stdout.strip()
+    image = subprocess.run(["./trapline", "build", str(folder / "talks.c")], capture_output=True, text=True).stdout.strip()
 
     with Machine(folder, "-kernel", image) as machine:
         lines = machine.shows("?")

@@ -146,12 +146,14 @@ void clock_wait_until(uint64_t deadline)
         __atomic_store_n(&thread->halting, true, __ATOMIC_SEQ_CST);
         if (schedule_is_wanted()) {
             sys_thread_yield();
-        } else {
-            trace_flush();
-            schedule_begin_slice(thread); /* the time that it halts does not count */
-            cpu_wait();
-            interrupts_off();
+            continue;
         }
+        trace_flush();
+        schedule_begin_slice(thread); /* the time that it halts does not count */
+        cpu_wait();
+        if (is_reached(deadline))
+            break;
+        interrupts_off();
     }
     thread->halting = false;
     interrupts_on();

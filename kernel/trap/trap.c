@@ -33,8 +33,8 @@ static const struct {
 #undef VECTOR
 };
 
-static struct trap_frame *deliver_to_nobody(struct trap_frame *frame,
-                                            const struct page_fault *fault)
+static IN_REGISTERS struct trap_frame *deliver_to_nobody(struct trap_frame *frame,
+                                                         const struct page_fault *fault)
 {
     (void)frame, (void)fault;
     return NULL;
@@ -68,78 +68,80 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
     return exception_function(frame, fault);
 }
 
-static struct trap_frame *resume(struct trap_frame *frame)
+/* nested: a trap inside a trap, which belongs to no thread. */
+
+static struct trap_frame *resume(struct trap_frame *frame, bool nested)
 {
-    return trap_is_nested() ? frame : trap_resume(this_cpu(), frame);
+    return nested ? frame : trap_resume(this_cpu(), frame);
 }
 
-static HOT struct trap_frame *deliver(struct trap_frame *frame, const struct page_fault *fault)
+static HOT struct trap_frame *deliver(struct trap_frame *frame, const struct page_fault *fault,
+                                      bool nested)
 {
-    struct trap_frame *leave = trap_is_nested() ? NULL : exception_function(frame, fault);
+    struct trap_frame *leave = nested ? NULL : exception_function(frame, fault);
     if (!leave)
         trap_give_up(frame);
     return leave;
 }
 
 /* Serves a page fault. The thread does not notice one that only gives its stack more memory. */
-static OWN_STACK struct trap_frame *serve_page_fault(struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_page_fault(struct trap_frame *frame, bool nested)
 {
     struct page_fault fault = {.address = this_cpu()->cr2};
-    bool runtime = trap_is_nested();
     kernel_lock();
-    if (page_fault_resolve(this_thread(), frame, &fault, runtime))
-        return resume(frame);
-    return runtime && user_copy_ends(frame) ? frame : deliver(frame, &fault);
+    if (page_fault_resolve(this_thread(), frame, &fault, nested))
+        return resume(frame, nested);
+    return nested && user_copy_ends(frame) ? frame : deliver(frame, &fault, nested);
 }
 
-static struct trap_frame *serve_exception(struct trap_frame *frame)
+static HOT struct trap_frame *serve_exception(struct trap_frame *frame, bool nested)
 {
     if (frame->eflags & EFLAGS_VM)
         frame = trap_leave_virtual_8086(frame);
     if (frame->vector == VECTOR_PF)
-        return serve_page_fault(frame);
+        return serve_page_fault(frame, nested);
     if ((frame->vector == VECTOR_NM && trap_claims_fpu()) ||
         (frame->vector == VECTOR_DB && trap_drops_breakpoint(frame)))
-        return resume(frame);
-    return deliver(frame, NULL);
+        return resume(frame, nested);
+    return deliver(frame, NULL, nested);
 }
 
-static struct trap_frame *serve_interrupt(struct trap_frame *frame)
+static struct trap_frame *serve_interrupt(struct trap_frame *frame, bool nested)
 {
     if (irq_serve(frame->vector - PIC_VECTOR_BASE))
-        frame = preempt(this_thread(), frame, trap_is_nested());
-    return resume(frame);
+        frame = preempt(this_thread(), frame, nested);
+    return resume(frame, nested);
 }
 
-static OWN_STACK struct trap_frame *serve_local(struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_local(struct trap_frame *frame, bool nested)
 {
     if (trap_local_interrupt(frame->vector))
-        frame = preempt(this_thread(), frame, trap_is_nested());
-    return resume(frame);
+        frame = preempt(this_thread(), frame, nested);
+    return resume(frame, nested);
 }
 
-static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame, bool nested)
 {
     enum way way = vectors[frame->vector].way;
     if (way == LOCAL)
-        return serve_local(frame);
+        return serve_local(frame, nested);
     if (frame->vector == VECTOR_NMI)
         cpus_stop_here(frame);
     trap_give_up(frame);
 }
 
 /* Serves the trap by its vector's way. Returns the frame to leave through. */
-static inline struct trap_frame *trap_serve(struct trap_frame *frame)
+static HOT struct trap_frame *trap_serve(struct trap_frame *frame, bool nested)
 {
     enum way way = vectors[frame->vector].way;
     if (MOSTLY(way == EXCEPTION))
-        return serve_exception(frame);
-    if (way == SERVICE && !trap_is_nested()) {
+        return serve_exception(frame, nested);
+    if (way == SERVICE && !nested) {
         if (frame->eflags & EFLAGS_VM)
             frame = trap_leave_virtual_8086(frame);
-        return resume(service_enter(frame));
+        return resume(service_enter(frame), false);
     }
-    return way == INTERRUPT ? serve_interrupt(frame) : serve_rarely(frame);
+    return way == INTERRUPT ? serve_interrupt(frame, nested) : serve_rarely(frame, nested);
 }
 
 /* Serves the trap of a scheduler thread, in whose place a worker may run. */
@@ -147,7 +149,7 @@ static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *fr
 {
     ums_enter_trap(cpu, frame);
     cpu->thread->frame = frame;
-    return trap_finish(cpu, ums_leave_trap(cpu, trap_serve(frame)));
+    return trap_finish(cpu, ums_leave_trap(cpu, trap_serve(frame, false)));
 }
 
 /* Breakpoints that are armed when the trap comes are disarmed for it. Breakpoints that the trap
@@ -159,25 +161,24 @@ static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_f
         return serve_scheduler(cpu, frame);
     debug_registers_pause();
     if (cpu->in_trap > 1) {
-        leave = trap_serve(frame);
+        leave = trap_serve(frame, true);
     } else if (cpu->unusual & UNUSUAL_SCHEDULER) {
         leave = serve_scheduler(cpu, frame);
     } else {
         cpu->thread->frame = frame;
-        leave = trap_finish(cpu, trap_serve(frame));
+        leave = trap_finish(cpu, trap_serve(frame, false));
     }
     debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
     return leave;
 }
 
-/* A trap inside a trap belongs to no thread. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
     if (RARELY(cpu->unusual))
         return serve_unusual(cpu, frame);
     if (RARELY(cpu->in_trap > 1))
-        return trap_serve(frame);
+        return trap_serve(frame, true);
     cpu->thread->frame = frame;
-    return trap_finish(cpu, trap_serve(frame));
+    return trap_finish(cpu, trap_serve(frame, false));
 }

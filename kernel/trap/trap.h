@@ -107,8 +107,8 @@ struct page_fault {
  * for page faults and lost frames. Returns the frame to leave through: the same one to resume, or
  * another; NULL when there is no stack to deliver the exception on. The interrupted stack is free
  * below the frame. trap_on_exception returns the function before. */
-typedef struct trap_frame *trap_exception_function(struct trap_frame *frame,
-                                                   const struct page_fault *fault);
+typedef IN_REGISTERS struct trap_frame *trap_exception_function(struct trap_frame *frame,
+                                                                const struct page_fault *fault);
 trap_exception_function *trap_on_exception(trap_exception_function *function);
 
 /* Makes that function deliver a lost frame. Returns NULL when it could not. */

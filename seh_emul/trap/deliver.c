@@ -56,7 +56,6 @@ static inline void fill(struct laid_exception *laid, struct thread *thread,
 {
     CONTEXT *context = &laid->context;
     context_from_trap(context, from, esp);
-    context->Eip = from->eip; /* which a service may have moved */
     status_describe(laid, from, fault);
     laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
     if (thread->unsettled) {
@@ -87,16 +86,35 @@ static void leave_to_dispatcher(const struct thread *thread, struct trap_frame *
         leave->eflags |= EFLAGS_IF;
 }
 
-/* Moves the frame to leave through below the laid exception, which overlays it. In ring 0 the
- * frame's last two words are not there. */
-static struct trap_frame *move_below(const struct laid_exception *laid,
-                                     const struct trap_frame *frame)
-{
+/* What lies on the stack in ring 0: the frame to leave through, without its last two words, and
+ * the exception. */
+struct ring0_delivery {
     struct ring0_frame {
         char bytes[TRAP_FRAME_RING0_SIZE];
-    } *leave = (struct ring0_frame *)laid - 1;
-    *leave = *(const struct ring0_frame *)frame;
-    return (struct trap_frame *)leave;
+    } leave;
+    struct laid_exception laid;
+};
+
+/* Fills a delivery below top, which may overlay the trap's frame. */
+static inline struct ring0_delivery *lay_ring0(uint32_t top, struct thread *thread,
+                                               const struct trap_frame *frame,
+                                               const struct page_fault *fault, uint32_t esp)
+{
+    struct ring0_delivery *at =
+        (void *)((uint32_t)laid_below(top) - offsetof(struct ring0_delivery, laid));
+    at->leave = *(const struct ring0_frame *)frame;
+    fill(&at->laid, thread, (struct trap_frame *)&at->leave, fault, esp);
+    return at;
+}
+
+/* Makes the trap leave to the dispatcher through a delivery's frame. */
+static inline struct trap_frame *leave_ring0(struct ring0_delivery *at, const struct thread *thread,
+                                             bool lost)
+{
+    struct trap_frame *leave = (struct trap_frame *)&at->leave;
+    leave_to_dispatcher(thread, leave, lost);
+    trap_use_segments0(leave);
+    return leave;
 }
 
 /* Tells whether all bytes that may be needed lie in the stack that the TIB describes. */
@@ -165,13 +183,9 @@ deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct
     uint32_t top = lost ? take_spare(thread, esp) : esp;
     if (!top)
         return NULL;
-    struct laid_exception *laid = laid_below(top);
-    struct trap_frame *leave = move_below(laid, frame);
-    fill(laid, thread, leave, fault, esp);
-    add_trouble(laid, &trouble, lost);
-    leave_to_dispatcher(thread, leave, lost);
-    trap_use_segments0(leave);
-    return leave;
+    struct ring0_delivery *at = lay_ring0(top, thread, frame, fault, esp);
+    add_trouble(&at->laid, &trouble, lost);
+    return leave_ring0(at, thread, lost);
 }
 
 static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct page_fault *fault)
@@ -180,12 +194,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
     uint32_t esp = (uint32_t)&frame->esp;
     if (trap_is_away(frame) || thread->trouble.used_up || !delivery_has_room(thread, esp))
         return deliver_in_trouble(thread, frame, fault);
-    struct laid_exception *laid = laid_below(esp);
-    struct trap_frame *leave = move_below(laid, frame);
-    fill(laid, thread, leave, fault, esp);
-    leave_to_dispatcher(thread, leave, false);
-    trap_use_segments0(leave);
-    return leave;
+    return leave_ring0(lay_ring0(esp, thread, frame, fault, esp), thread, false);
 }
 
 /* Ends the piece or the run. Without a stack no code of the program can be told. Returns the frame
@@ -249,8 +258,8 @@ static COLD void trace_trap(const struct trap_frame *frame, const struct page_fa
 }
 
 /* Called in the trap, interrupts off. */
-static struct trap_frame *deliver_exception(struct trap_frame *frame,
-                                            const struct page_fault *fault)
+static IN_REGISTERS struct trap_frame *deliver_exception(struct trap_frame *frame,
+                                                         const struct page_fault *fault)
 {
     if (frame->vector == VECTOR_DB && is_own_breakpoint(frame)) {
         debug_registers_forget_status();

@@ -9,27 +9,26 @@
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/put_context.h"
 
-struct gs_to_eip {
-    uint32_t words[(offsetof(CONTEXT, SegCs) - offsetof(CONTEXT, SegGs)) / sizeof(uint32_t)];
+struct edi_to_ebp {
+    uint32_t words[(offsetof(CONTEXT, Eip) - offsetof(CONTEXT, Edi)) / sizeof(uint32_t)];
 };
-_Static_assert(
-    offsetof(CONTEXT, Edi) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, edi) &&
-        offsetof(CONTEXT, Eax) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, eax) &&
-        offsetof(CONTEXT, Ebp) - offsetof(CONTEXT, SegGs) ==
-            offsetof(struct trap_frame, link_ebp) &&
-        offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
-    "a CONTEXT lists registers as a trap frame does");
+#define EDI_TO_EBP_AS_IN_TRAP(member, field)                                                       \
+    (offsetof(CONTEXT, member) - offsetof(CONTEXT, Edi) ==                                         \
+     offsetof(struct trap_frame, field) - offsetof(struct trap_frame, edi))
+_Static_assert(EDI_TO_EBP_AS_IN_TRAP(Eax, eax) && EDI_TO_EBP_AS_IN_TRAP(Ebp, link_ebp),
+               "a CONTEXT lists registers as a trap frame does");
 
+/* The upper half of a selector's word means nothing. */
 static inline void general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
-    /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
-    *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
-    context->SegGs = (uint16_t)context->SegGs;
+    context->SegGs = (uint16_t)frame->gs;
     context->SegFs = (uint16_t)frame->fs;
     if (frame->fs & SELECTOR_LOCAL) /* a worker's own, which may become another one at any time */
         context->SegFs = trap_from_ring3(frame) ? SELECTOR_TIB3 : SELECTOR_TIB0;
-    context->SegEs = (uint16_t)context->SegEs;
-    context->SegDs = (uint16_t)context->SegDs;
+    context->SegEs = (uint16_t)frame->es;
+    context->SegDs = (uint16_t)frame->ds;
+    *(struct edi_to_ebp *)&context->Edi = *(const struct edi_to_ebp *)&frame->edi;
+    context->Eip = frame->eip; /* a service may have moved it, so it is not link_eip */
     context->SegCs = (uint16_t)frame->cs;
     context->EFlags = frame->eflags;
     context->Esp = esp;
@@ -40,7 +39,6 @@ void context_general_from_trap(CONTEXT *context, const struct trap_frame *frame,
 {
     must_be_in_trap();
     general_from_trap(context, frame, esp);
-    context->Eip = frame->eip; /* a thread that has not begun has no link */
 }
 
 IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)

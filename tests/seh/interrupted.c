@@ -214,7 +214,8 @@ static const struct place {
 enum { PLACES = sizeof places / sizeof places[0], MOST_BYTES = 0x100 };
 static bool stopped[PLACES][MOST_BYTES];
 
-static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
+static IN_REGISTERS struct trap_frame *step(struct trap_frame *frame,
+                                            const struct page_fault *fault)
 {
     if (frame->vector == VECTOR_DB) {
         steps++;

@@ -110,7 +110,8 @@ static void hold(struct trap_frame *frame)
 }
 
 /* A tick comes only where interrupts are on. */
-static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
+static IN_REGISTERS struct trap_frame *step(struct trap_frame *frame,
+                                            const struct page_fault *fault)
 {
     if (frame->vector != VECTOR_DB)
         return deliver(frame, fault);

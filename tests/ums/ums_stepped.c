@@ -115,7 +115,8 @@ static void hold(struct trap_frame *frame)
 }
 
 /* An activation behind a block begins without the flag, so a breakpoint stands there. */
-static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
+static IN_REGISTERS struct trap_frame *step(struct trap_frame *frame,
+                                            const struct page_fault *fault)
 {
     if (frame->vector != VECTOR_DB)
         return deliver(frame, fault);

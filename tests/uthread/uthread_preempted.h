@@ -98,7 +98,8 @@ static unsigned ended; /* slices */
 /* Only instructions with the trap flag set are trapped, and a switch leaves the flag as it is. So a
  * thread that goes on out of the call in which it was parked would not be trapped. That is why a
  * breakpoint in all switches sets the flag. An iret is not trapped: it loads the flag itself. */
-static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
+static IN_REGISTERS struct trap_frame *step(struct trap_frame *frame,
+                                            const struct page_fault *fault)
 {
     enum { IRET = 0xCF };
     if (frame->vector != VECTOR_DB)

@@ -38,25 +38,11 @@ void ut_check_switch(uThd from, uThd to)
 
 /* ---------------------------------------------------------------- the clock */
 
-/* Ends a sleep that is recorded, or a wait with more to do at its end. */
-static OWN_STACK void UT_REGISTERS end_timed(struct utWait *wait)
+void UT_REGISTERS ut_end_timed(struct utWait *wait)
 {
     wait->flags &= ~(DWORD)UT_TIMED;
     trace(woken, (uint32_t)wait->thread);
     ut_abandon_wait(wait, UtErrorTimedOut);
-}
-
-void UT_FAST ut_wake_first(utSch sch)
-{
-    struct utWait *wait = sch->sleepers;
-    sch->sleepers = wait->child ? sleepers_remove(wait, wait) : NULL;
-    sch->woken++;
-    if (wait->flags == UT_TIMED && wait->kind->plain_sleep) {
-        wait->flags = 0;
-        ut_wake(wait, UtErrorTimedOut);
-    } else {
-        end_timed(wait);
-    }
 }
 
 /* ut_arm comes before the clock is read, so a tick in between is not lost. */
@@ -65,8 +51,11 @@ void ut_attend(utSch sch)
     uThd here = ut_block_here();
     ut_arm();
     ut_set_slice(sch->slice);
-    if (sch->sleepers)
-        ut_wake_due(sch, GetTickCount64());
+    if (sch->sleepers) {
+        utTime now = GetTickCount64();
+        while (sch->sleepers && sch->sleepers->deadline <= now)
+            ut_wake_first(sch);
+    }
     if (here->scheduler == sch && ready_above(sch, here->priority))
         ut_set_attention(TIB_ATTEND);
 }

@@ -121,16 +121,6 @@ static inline uThd ut_leave_ring(uThd here)
     return ut_choose(here, next);
 }
 
-/* Wakes the first sleeper, which is due. */
-void UT_FAST ut_wake_first(utSch sch);
-
-/* Wakes the sleepers that are due at a tick. */
-static inline void ut_wake_due(utSch sch, utTime now)
-{
-    while (sch->sleepers && sch->sleepers->deadline <= now)
-        ut_wake_first(sch);
-}
-
 /* Wakes the sleepers that are due, and opens the short way of switches if nothing needs a decision.
  */
 void ut_attend(utSch sch);

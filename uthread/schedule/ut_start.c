@@ -101,8 +101,9 @@ static void wait_for_sleeper(utSch sch)
     sys_clock_wait_until(due);
     ut_set_attention(attention);
     ut_set_slice(sch->slice);
-    ut_wake_first(sch);
-    ut_wake_due(sch, due);
+    do
+        ut_wake_first(sch);
+    while (sch->sleepers && sch->sleepers->deadline <= due);
 }
 
 /* Waits for a root that is no thread: halts the CPU. Without a sleeper it is a deadlock. Then the

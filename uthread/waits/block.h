@@ -78,13 +78,11 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
 
 /* ---------------------------------------------------------------- waking */
 
-/* Makes a waiter ready after its wait has left its queue. Its ut_block returns result. */
-static inline void ut_wake(struct utWait *wait, int result)
+/* Makes a waiter ready whose wait is in nothing any more. sch: that holds it, or NULL. */
+static inline void ut_end_wait(struct utWait *wait, utSch sch, int result)
 {
-    if (RARELY(wait->flags != 0))
-        wait = ut_wake_with_flags(wait, result);
     uThd uthread = wait->thread;
-    utSch sch = uthread->scheduler;
+    ut_check(uthread->scheduler == sch, "a thread that is woken is held by that scheduler");
     ut_check(ut_is_waiting(uthread), "a thread that is woken waits");
     ut_check(uthread->wait == wait, "a thread that is woken waits in this wait");
     if (sch)
@@ -95,11 +93,36 @@ static inline void ut_wake(struct utWait *wait, int result)
         ut_make_ready(sch, uthread);
 }
 
+/* Makes a waiter ready after its wait has left its queue. Its ut_block returns result. */
+static inline void ut_wake(struct utWait *wait, int result)
+{
+    if (RARELY(wait->flags != 0))
+        wait = ut_wake_with_flags(wait, result);
+    ut_end_wait(wait, wait->thread->scheduler, result);
+}
+
 /* Like ut_wake, for a wait that is still in its queue. */
 static inline void ut_serve(struct utWait *wait, int result)
 {
     queue_remove(wait);
     ut_wake(wait, result);
+}
+
+/* Ends a sleep that is recorded, or a wait with more to do at its end. */
+void UT_REGISTERS ut_end_timed(struct utWait *wait);
+
+/* Wakes the first sleeper, which is due. */
+static inline void ut_wake_first(utSch sch)
+{
+    struct utWait *wait = sch->sleepers;
+    sch->sleepers = wait->child ? sleepers_remove(wait, wait) : NULL;
+    sch->woken++;
+    if (wait->flags == UT_TIMED && wait->kind->plain_sleep) {
+        wait->flags = 0;
+        ut_end_wait(wait, sch, UtErrorTimedOut);
+    } else {
+        ut_end_timed(wait);
+    }
 }
 
 #endif

@@ -22,7 +22,7 @@ class Row:
 
 ROWS = {
     "trap_to_handler": Row(
-        "seh", 410, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
+        "seh", 392, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
     "frame_walk": Row(
         "seh", 28, "from a handler that passes an exception on to the next handler"),
     "try_enter_leave": Row(
@@ -43,7 +43,7 @@ ROWS = {
     "thread_life": Row(
         "threads", 2875, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
     "page_touch": Row(
-        "threads", 690, "the first touch of a page that comes zeroed", "Linux 3,253"),
+        "threads", 686, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "commit_page": Row(
         "memory", 590, "a page, zeroed, of 64 MB that one `VirtualAlloc` reserves and commits"),
     "release_page": Row(
@@ -93,7 +93,7 @@ ROWS = {
     "tick": Row(
         "uthread", 20, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 134, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 124, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),

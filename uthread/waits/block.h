@@ -79,7 +79,7 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
 /* ---------------------------------------------------------------- waking */
 
 /* Makes a waiter ready whose wait is in nothing any more. sch: that holds it, or NULL. */
-static inline void ut_end_wait(struct utWait *wait, utSch sch, int result)
+static inline void ut_wake_held(struct utWait *wait, utSch sch, int result)
 {
     uThd uthread = wait->thread;
     ut_check(uthread->scheduler == sch, "a thread that is woken is held by that scheduler");
@@ -98,7 +98,7 @@ static inline void ut_wake(struct utWait *wait, int result)
 {
     if (RARELY(wait->flags != 0))
         wait = ut_wake_with_flags(wait, result);
-    ut_end_wait(wait, wait->thread->scheduler, result);
+    ut_wake_held(wait, wait->thread->scheduler, result);
 }
 
 /* Like ut_wake, for a wait that is still in its queue. */
@@ -119,7 +119,7 @@ static inline void ut_wake_first(utSch sch)
     sch->woken++;
     if (wait->flags == UT_TIMED && wait->kind->plain_sleep) {
         wait->flags = 0;
-        ut_end_wait(wait, sch, UtErrorTimedOut);
+        ut_wake_held(wait, sch, UtErrorTimedOut);
     } else {
         ut_end_timed(wait);
     }

@@ -78,7 +78,7 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
 
 /* ---------------------------------------------------------------- waking */
 
-/* Makes a waiter ready whose wait is in nothing any more. sch: that holds it, or NULL. */
+/* Makes a waiter ready whose wait is in nothing any more. sch: its scheduler, or NULL. */
 static inline void ut_wake_held(struct utWait *wait, utSch sch, int result)
 {
     uThd uthread = wait->thread;

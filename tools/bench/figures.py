@@ -93,7 +93,7 @@ ROWS = {
     "tick": Row(
         "uthread", 20, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 124, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 123, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),

@@ -32,6 +32,12 @@ static inline void sleepers_add(utSch sch, struct utWait *wait)
     sch->sleepers = sleepers_insert(sch->sleepers, wait);
 }
 
+/* Whether a scheduler's first sleeper is due at a tick. */
+static inline bool sleepers_are_due(utSch sch, utTime now)
+{
+    return sch->sleepers && sch->sleepers->deadline <= now;
+}
+
 /* Takes a wait out of a heap. Returns the heap. */
 struct utWait *sleepers_remove(struct utWait *heap, struct utWait *wait);
 

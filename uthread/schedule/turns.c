@@ -1,6 +1,5 @@
 /* Turns: yields, priorities, time slices, and the sleepers that a tick has woken. */
 #include "kernel/call/trace.h"
-#include "lib/inlining.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/ending.h"
@@ -53,7 +52,7 @@ void ut_attend(utSch sch)
     ut_set_slice(sch->slice);
     if (sch->sleepers) {
         utTime now = GetTickCount64();
-        while (sch->sleepers && sch->sleepers->deadline <= now)
+        while (sleepers_are_due(sch, now))
             ut_wake_first(sch);
     }
     if (here->scheduler == sch && ready_above(sch, here->priority))

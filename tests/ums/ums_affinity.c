@@ -4,7 +4,10 @@
  * run: name=2 smp=2
  * run: name=4 smp=4
  * run: name=2-ring3 smp=2 ring=3
- * run: name=counted args=counted smp=2 virtual-time=1 compilers=gcc
+ * run: name=counted-1 args=counted virtual-time=1
+ * run: name=counted-2 args=counted virtual-time=1 smp=2
+ * run: name=counted-4 args=counted virtual-time=1 smp=4
+ * run: name=counted-2-ring3 args=counted virtual-time=1 smp=2 ring=3
  */
 #include "tests/ums/scheduler.h"
 

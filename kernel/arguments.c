@@ -48,6 +48,7 @@ static bool take_option(const char *option)
         {"moments", &result.options.moments},
         {"safeseh", &result.options.safeseh},
         {"sehop", &result.options.sehop},
+        {"input=pipe", &result.options.input_is_pipe},
     };
     for (unsigned i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (strcmp(option, switches[i].word) == 0)

@@ -14,6 +14,7 @@
 #include "kernel/cpus/firmware.h"
 #include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
+#include "kernel/devices/console.h"
 #include "kernel/devices/keyboard.h"
 #include "kernel/devices/pic.h"
 #include "kernel/devices/rtc.h"
@@ -77,7 +78,7 @@ static void warn_about_the_machine(const struct arguments *arguments)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
         report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-                    ":ring=3, :tick=N)",
+                    ":input=pipe, :ring=3, :tick=N)",
                     arguments->unknown_option);
 }
 
@@ -108,6 +109,7 @@ void kernel_main(void)
     fine_time_start(stamps_measure());
     system_time_start(rtc_read());
     lib_host.start_time = system_time();
+    lib_host.input_is_pipe = console_is_pipe = arguments->options.input_is_pipe;
     serial_use_interrupts();
     virtio_console_init();
     if (screen_present())

@@ -17,6 +17,7 @@ int _kbhit(void)
 
 int _getch(void)
 {
+    keys.text = lib_host.input_is_pipe; /* whose CR LF is one key, as the console's */
     int key = fgetc(&keys);
     return key == '\n' ? ENTER : key;
 }

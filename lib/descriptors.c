@@ -42,10 +42,11 @@ int _read(int number, void *buffer, unsigned size)
         errno = file && file->reads ? EINVAL : EBADF;
         return -1;
     }
-    bool is_device = !file->ram; /* a line of the console is enough */
+    bool is_device = !file->ram;
     size_t length = 0, part;
     do {
-        part = stdio_read_piece(file, (char *)buffer + length, size - length, is_device);
+        part = stdio_read_piece(file, (char *)buffer + length, size - length,
+                                is_device ? STDIO_SOME : STDIO_ALL);
         length += part;
     } while (part && length < size && !is_device);
     return (int)length;
@@ -135,5 +136,5 @@ int _setmode(int number, int mode)
 int _isatty(int number)
 {
     const FILE *file = stdio_by_number(number);
-    return file && !file->ram;
+    return file && !file->ram && !stdio_is_pipe(file);
 }

@@ -49,7 +49,11 @@ int _fstat(int number, struct _stat *result)
     const FILE *file = stdio_by_number(number);
     if (!file)
         return -1;
-    describe(result, file->ram ? FILE_MODE : DEVICE_MODE, file->ram ? file->ram->size : 0);
+    describe(result,
+             file->ram             ? FILE_MODE
+             : stdio_is_pipe(file) ? _S_IFIFO
+                                   : DEVICE_MODE,
+             file->ram ? file->ram->size : 0);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 #ifndef LIB_HOST_H
 #define LIB_HOST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,9 @@ struct lib_host {
      * bytes, or 0 once the input has ended. With size 0 it does not wait: it returns 1 if there are
      * bytes, else 0. */
     size_t (*read)(char *buffer, size_t size);
+
+    /* Whether what is read are any bytes, as a pipe has them, and no lines that end in LF. */
+    bool input_is_pipe;
 
     /* Waits while the word is `expected`; may also return without a reason. wake lets one thread go
      * on that waits for the word. Any number of words, each aligned. */

@@ -213,56 +213,7 @@ static size_t console_text(void)
     return before;
 }
 
-/* Passes a CR before LF in a file. Returns how many of the bytes behind it come before the next
- * one, or before ^Z. length: of all bytes up to the file's end. */
-static size_t ram_text(FILE *file, size_t length, size_t most)
-{
-    const char *from = file->ram->bytes + file->place->position;
-    if (length > 1 && from[0] == '\r' && from[1] == '\n') {
-        file->place->position++;
-        from++;
-        length--;
-    }
-    for (size_t i = 0; i < length && i < most; i++)
-        if (from[i] == STDIO_CONTROL_Z ||
-            (from[i] == '\r' && i + 1 < length && from[i + 1] == '\n'))
-            return i;
-    return length;
-}
-
-/* Returns how many bytes a read of at most so many bytes, or of a line, gets in one piece. *from is
- * their place. With the lock held. */
-static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
-{
-    static const char none;
-    size_t length = 0;
-    *from = &none;
-    if (!file->reads) {
-        file->failed = true;
-        return 0;
-    }
-    if (file->empty) {
-        file->ended = true;
-    } else if (!file->ram) {
-        length = console_wait(most, line, file->text);
-        if (file->text)
-            length = console_text();
-        *from = pending + pending_next;
-        file->ended = length == 0;
-    } else {
-        if (file->place->position < file->ram->size)
-            length = file->ram->size - file->place->position;
-        if (file->text && length)
-            length = ram_text(file, length, most);
-        *from = length ? file->ram->bytes + file->place->position : &none;
-        file->ended |= length == 0;
-    }
-    length = length < most ? length : most;
-    const char *end = line && length ? memchr(*from, '\n', length) : NULL;
-    return end ? (size_t)(end + 1 - *from) : length;
-}
-
-/* Leaves behind the bytes at which look has pointed. */
+/* Leaves bytes behind. */
 static void pass(FILE *file, size_t length)
 {
     if (file->ram) {
@@ -273,13 +224,79 @@ static void pass(FILE *file, size_t length)
     }
 }
 
+/* Returns the place of the bytes that come next; there are some. */
+static const char *here(const FILE *file)
+{
+    return file->ram ? file->ram->bytes + file->place->position : pending + pending_next;
+}
+
+/* Passes a CR before LF. Returns how many of the bytes behind it come before the next CR that may
+ * be one, or before ^Z. length: of all bytes that are there, two at least if two come. */
+static size_t text_length(FILE *file, size_t length, size_t most)
+{
+    const char *from = here(file);
+    if (length > 1 && from[0] == '\r' && from[1] == '\n') {
+        pass(file, 1);
+        from++;
+        length--;
+    }
+    for (size_t i = 0; i < length && i < most; i++)
+        if (from[i] == STDIO_CONTROL_Z ||
+            (from[i] == '\r' && (i + 1 < length ? from[i + 1] == '\n' : i > 0)))
+            return i;
+    return length;
+}
+
+/* Returns how many bytes of a pipe are there, when there are enough. */
+static size_t pipe_wait(const FILE *file, size_t most, enum stdio_wish wish)
+{
+    size_t length = console_wait(wish == STDIO_SOME ? 1 : most, wish == STDIO_LINE, false);
+    if (length == 1 && file->text && *here(file) == '\r')
+        length = console_wait(2, false, false); /* is it a line's end? */
+    return length;
+}
+
+/* Returns how many bytes a read of at most so many bytes, or of a line, gets in one piece. *from is
+ * their place. With the lock held. */
+static size_t stdio_look(FILE *file, size_t most, enum stdio_wish wish, const char **from)
+{
+    static const char none;
+    size_t length = 0;
+    *from = &none;
+    if (!file->reads) {
+        file->failed = true;
+        return 0;
+    }
+    bool is_pipe = stdio_is_pipe(file), is_console = !file->ram && !file->empty && !is_pipe;
+    if (is_console) {
+        if (wish == STDIO_SOME)
+            wish = STDIO_LINE;
+        length = console_wait(most, wish == STDIO_LINE, file->text);
+        if (file->text)
+            length = console_text();
+    } else {
+        if (is_pipe)
+            length = pipe_wait(file, most, wish);
+        else if (file->ram && file->place->position < file->ram->size)
+            length = file->ram->size - file->place->position;
+        if (file->text && length)
+            length = text_length(file, length, most);
+    }
+    file->ended = length == 0 || (file->ended && !is_console);
+    if (length)
+        *from = here(file);
+    length = length < most ? length : most;
+    const char *end = wish == STDIO_LINE && length ? memchr(*from, '\n', length) : NULL;
+    return end ? (size_t)(end + 1 - *from) : length;
+}
+
 /* fgetc, with the lock held. */
 static int get(FILE *file)
 {
     const char *from;
     int character = file->held;
     file->held = EOF;
-    if (character == EOF && stdio_look(file, 1, false, &from) != 0) {
+    if (character == EOF && stdio_look(file, 1, STDIO_ALL, &from) != 0) {
         character = (unsigned char)*from;
         pass(file, 1);
     }
@@ -295,7 +312,7 @@ int fgetc(FILE *file)
     return character;
 }
 
-size_t stdio_read_piece(FILE *file, char *to, size_t most, bool line)
+size_t stdio_read_piece(FILE *file, char *to, size_t most, enum stdio_wish wish)
 {
     struct lock *lock = stdio_lock(file);
     size_t length, touched = 0;
@@ -304,7 +321,7 @@ size_t stdio_read_piece(FILE *file, char *to, size_t most, bool line)
         lock_take(lock);
         bool one = file->held != EOF;
         char held = (char)file->held;
-        length = one ? 1 : stdio_look(file, most, line, &from);
+        length = one ? 1 : stdio_look(file, most, wish, &from);
         if (length <= touched) {
             memcpy(to, one ? &held : from, length);
             if (one)
@@ -351,7 +368,7 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
     if (size == 0 || __builtin_mul_overflow(size, count, &wanted))
         return 0;
     for (size_t part; length < wanted; length += part)
-        if ((part = stdio_read_piece(file, bytes + length, wanted - length, false)) == 0)
+        if ((part = stdio_read_piece(file, bytes + length, wanted - length, STDIO_ALL)) == 0)
             break;
     return length / size;
 }
@@ -362,7 +379,7 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
         return NULL;
     size_t length = 0, most = (size_t)size - 1;
     for (size_t part; length < most && (length == 0 || buffer[length - 1] != '\n'); length += part)
-        if ((part = stdio_read_piece(file, buffer + length, most - length, true)) == 0)
+        if ((part = stdio_read_piece(file, buffer + length, most - length, STDIO_LINE)) == 0)
             break;
     if (!length && most)
         return NULL; /* at the end the buffer stays as it is */

@@ -1,6 +1,6 @@
-/* A FILE: one direction of the console, a file in memory, or NUL. stdin, stdout and stderr are
- * those of the console from the start; freopen may make them files. In text mode a file has CR LF
- * for each LF that the program sees, and ^Z ends it.
+/* A FILE: one direction of the console, a file in memory, or NUL. The input may be a pipe. stdin,
+ * stdout and stderr are those of the console from the start; freopen may make them files. In text
+ * mode a file has CR LF for each LF that the program sees, and ^Z ends it.
  *
  * Each direction of the console has a lock. All files in memory have one lock together (ram_lock),
  * because several FILEs may have the same file open. Threads that wait for input hold the input's
@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
+#include "lib/host.h"
 #include "lib/lock.h"
 #include "lib/ram_files.h"
 
@@ -41,14 +42,24 @@ struct stdio_file {
 /* Of a new FILE. */
 #define STDIO_NOTHING_HELD .held = EOF, .wide_held = WEOF
 
+/* Whether the file is the input, and that a pipe. */
+static inline bool stdio_is_pipe(const struct stdio_file *file)
+{
+    return file->reads && !file->ram && !file->empty && lib_host.input_is_pipe;
+}
+
 /* Returns the lock of all fields and of what is behind them. */
 struct lock *stdio_lock(const struct stdio_file *file);
 
 /* Writes bytes, in one piece. Returns whether the file has taken them all. */
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length);
 
+/* What a read of a device waits for: all its bytes, the end of a line, or what the device gives at
+ * once, which is a line of the console and any byte of a pipe. */
+enum stdio_wish { STDIO_ALL, STDIO_LINE, STDIO_SOME };
+
 /* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
-size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, bool line);
+size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, enum stdio_wish wish);
 
 /* vsnprintf for wide texts: returns the length that the whole text has, or -1. */
 int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);

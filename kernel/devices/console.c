@@ -17,9 +17,12 @@
 #include <nt.h>
 
 #define END_OF_INPUT 0x04
+#define ESCAPE       0x10 /* before a byte of a pipe that is none of these two, as byte ^ ESCAPED */
+#define ESCAPED      0x40
 #define PIECE        64  /* bytes of ring 3 that are written at a time */
 #define LINE         256 /* bytes that are read at most */
 
+bool console_is_pipe;
 static bool ended;
 
 void console_write(const char *bytes, size_t length)
@@ -73,19 +76,47 @@ bool console_is_awaited(void)
 static char ahead; /* a byte that was looked at */
 static bool has_ahead;
 
-/* Takes a byte. The second of a line's end in two bytes is none. */
-static bool receive(char *byte)
+/* Takes a byte from the host's end of the line. */
+static bool take(char *byte)
+{
+    return serial_take(byte) || (screen_present() && keyboard_take(byte));
+}
+
+/* Makes a byte of the line one of a pipe. Returns false: it has said something of the next. */
+static bool unescape(char *byte)
+{
+    static bool escaped;
+    if (!escaped && *byte == ESCAPE)
+        return !(escaped = true);
+    if (escaped)
+        *byte ^= ESCAPED;
+    escaped = false;
+    return true;
+}
+
+/* Makes a byte of the line one of a text: each line ends in LF. A terminal in raw mode sends CR for
+ * the enter key. Returns false: it is the second of an end in two bytes. */
+static bool end_line(char *byte)
 {
     static bool behind_return;
+    bool second = behind_return && *byte == '\n';
+    behind_return = *byte == '\r';
+    if (behind_return)
+        *byte = '\n';
+    return !second;
+}
+
+/* Takes a byte of the input. */
+static bool receive(char *byte)
+{
     if (has_ahead) {
         has_ahead = false;
         *byte = ahead;
         return true;
     }
-    while (serial_take(byte) || (screen_present() && keyboard_take(byte))) {
-        bool second = behind_return && *byte == '\n';
-        behind_return = *byte == '\r';
-        if (!second)
+    while (!ended && take(byte)) {
+        ended = *byte == END_OF_INPUT;
+        if (!ended && (console_is_pipe ? unescape : end_line)(byte))
             return true;
     }
     return false;
@@ -97,20 +128,13 @@ static bool waits(void)
     return has_ahead;
 }
 
-/* Takes bytes that are there, up to the end of a line. */
+/* Takes bytes that are there, of a text up to the end of a line. */
 static size_t console_take(char *line, size_t size)
 {
     size_t length = 0;
-    while (!ended && length < size && receive(&line[length])) {
-        if (line[length] == END_OF_INPUT) {
-            ended = true;
+    while (length < size && receive(&line[length]))
+        if (line[length++] == '\n' && !console_is_pipe)
             break;
-        }
-        if (line[length] == '\r') /* a terminal in raw mode sends this for the enter key */
-            line[length] = '\n';
-        if (line[length++] == '\n')
-            break;
-    }
     return length;
 }
 
@@ -133,7 +157,7 @@ uint32_t user_console_read(struct service_call *call)
     bool possible = serial_present(SERIAL_CONSOLE) || screen_present();
     if (!size && possible) {
         listen();
-        return !ended && waits();
+        return waits();
     }
     if (!size || !possible || !user_may_write(call, call->words[0], call->words[1]))
         return 0;

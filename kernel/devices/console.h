@@ -12,6 +12,10 @@ void console_write(const char *bytes, size_t length);
  * behind the end of a line. It returns their number, or 0 once the input has ended (byte 04h was
  * received, or there is no such port). */
 
+/* Whether the input is a pipe's: any bytes, without lines. Of those that the port gets, 10h and the
+ * next one with bit 6 changed are one byte. Written once, before the first is read. */
+extern bool console_is_pipe;
+
 /* Tells whether a thread waits for input. With the kernel's lock. */
 bool console_is_awaited(void);
 

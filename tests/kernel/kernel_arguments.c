@@ -109,6 +109,10 @@ static void check_table(void)
     ok(runtime_options()->safeseh && runtime_options()->sehop, "both checks of frames are on");
     check_options("x trapline:sehop", false, 0, NULL);
     ok(!runtime_options()->safeseh && runtime_options()->sehop, "one of them is");
+    ok(!runtime_options()->input_is_pipe, "the input is a console");
+    check_options("x trapline:input=pipe", false, 0, NULL);
+    ok(runtime_options()->input_is_pipe, "or a pipe");
+    check_options("x trapline:input=file", false, 0, "trapline:input=file");
     check_options("x trapline:sehops", false, 0, "trapline:sehops");
     check_options("x trapline:tick=", false, 0, "trapline:tick=");
     check_options("x trapline:tick=12x", false, 0, "trapline:tick=12x");

@@ -188,7 +188,7 @@ class Narrator:
         self._early = b""  # such output, shown because a long pause came
 
     def heard(self, data: bytes) -> None:
-        self._untold += data.replace(b"\r", b"")
+        self._untold += data
         self._reconcile()
 
     def happened(self, record: Record) -> None:
@@ -201,7 +201,7 @@ class Narrator:
                 self._code.learn(record)
             return
         if event.name == "output":
-            text = self._not_shown_early(record.text().replace(b"\r", b""))
+            text = self._not_shown_early(record.text())
             self._told += text
             self._reconcile()
             self._show(text)

@@ -29,7 +29,7 @@ from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files
 from run.grub import check_length, check_name
 from run.machine import Boot, Disc, Machine
-from run.session import Conversation, Outcome, Source
+from run.session import INPUT_IS_PIPE, Conversation, Outcome, Source
 
 GDB_PORT = 1234
 THREADS = Path(__file__).resolve().parents[1] / "debugger" / "threads.py"
@@ -257,14 +257,14 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
     return Disc(image.path)
 
 
-def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str]) -> Boot:
+def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], input_is_pipe: bool = False) -> Boot:
     """What to boot. Builds an image that is not up to date."""
     files = given_files(line["file"])
     way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(image, files, machine_from(line))
-    words = [program.name, *runtime_words(line), *arguments]
+    words = [program.name, *runtime_words(line), *([INPUT_IS_PIPE] if input_is_pipe else []), *arguments]
     check_length(words)
     return Boot(image, words, files)
 
@@ -325,7 +325,9 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     if line["gdb"] and machine.emulator != "qemu":
         raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
     limit = line["timeout"] or (None if line["gdb"] else default_limit)
-    boot: Boot | Disc = disc(line, program, arguments) if isinstance(program, Image) and program.is_disc else prepare(line, program, arguments)
+    input_is_pipe = isinstance(program, Program) and not os.isatty(0)
+    is_disc = isinstance(program, Image) and program.is_disc
+    boot: Boot | Disc = disc(line, program, arguments) if is_disc else prepare(line, program, arguments, input_is_pipe)
     if line["gdb"]:
         machine = announce_gdb(machine, boot.image if isinstance(boot, Boot) else Path("IMAGE.elf"))
 
@@ -336,7 +338,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
                 asks = isinstance(program, Program) or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
-                outcome = Conversation(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, asks).run()
+                outcome = Conversation(session, events, Source(0, is_pipe=input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import select
 import socket
 import subprocess
@@ -17,6 +18,10 @@ from run.emulator import Session
 
 PIECE = 65536
 END_OF_INPUT = b"\x04"
+INPUT_IS_PIPE = "trapline:input=pipe"  # the runtime's word for it
+# A pipe may have any bytes: the machine takes ESCAPE and the next byte for one, where END_OF_INPUT or ESCAPE is meant.
+ESCAPE = b"\x10"
+ESCAPES = {byte[0]: ESCAPE + bytes([byte[0] ^ 0x40]) for byte in (END_OF_INPUT, ESCAPE)}
 # An image that is not ours may wait for input before it says anything. It is given this long until it gets some.
 SILENT_SECONDS = 2.0
 # From the record `exit` to the end of the emulator it is a few instructions; more is an image that does not know how.
@@ -46,11 +51,14 @@ class Outcome(NamedTuple):
 
 
 class Source:
-    """Where the program's input comes from: a file descriptor of ours, or bytes that are known already."""
+    """Where the program's input comes from: a file descriptor of ours, or bytes that are known already.
 
-    def __init__(self, descriptor: Optional[int] = None, data: bytes = b"") -> None:
-        self.descriptor = descriptor
-        self.pending = data if descriptor is not None else data + END_OF_INPUT
+    `is_pipe`: the runtime knows that it is one, by INPUT_IS_PIPE among its words, and no byte ends it.
+    """
+
+    def __init__(self, descriptor: Optional[int] = None, data: bytes = b"", is_pipe: bool = False) -> None:
+        self.descriptor, self.is_pipe = descriptor, is_pipe
+        self.pending = self._escaped(data) + (END_OF_INPUT if descriptor is None else b"")
 
     @classmethod
     def silent(cls) -> "Source":
@@ -65,9 +73,12 @@ class Source:
         if self.descriptor is not None:
             with contextlib.suppress(OSError):
                 data = os.read(self.descriptor, PIECE)
-        self.pending += data or END_OF_INPUT
+        self.pending += self._escaped(data) or END_OF_INPUT
         if not data:
             self.descriptor = None
+
+    def _escaped(self, data: bytes) -> bytes:
+        return re.sub(b"[\x04\x10]", lambda found: ESCAPES[found[0][0]], data) if self.is_pipe else data
 
 
 class Debugger(Protocol):

@@ -1,4 +1,5 @@
 /* The console: its handles, its modes, its text. */
+#include "lib/host.h"
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
 #include "seh_emul/memory/touch.h"
@@ -27,7 +28,11 @@ DWORD console_read_bytes(char *to, DWORD size)
         *to = '\n';
         return 1;
     }
-    DWORD length = (DWORD)stdio_read_piece(&input, to, size, true);
+    DWORD length = 0, part;
+    do {
+        part = (DWORD)stdio_read_piece(&input, to + length, size - length, STDIO_LINE);
+        length += part;
+    } while (part && length < size && to[length - 1] != '\n');
     if (length && to[length - 1] == '\n') {
         to[length - 1] = '\r';
         if (length < size)
@@ -36,6 +41,12 @@ DWORD console_read_bytes(char *to, DWORD size)
             __atomic_store_n(&line_feed_waits, true, __ATOMIC_RELAXED);
     }
     return length;
+}
+
+DWORD pipe_read_bytes(char *to, DWORD size)
+{
+    static struct stdio_file pipe = {.reads = true, STDIO_NOTHING_HELD};
+    return size ? (DWORD)stdio_read_piece(&pipe, to, size, STDIO_SOME) : 0;
 }
 
 void console_write_bytes(const char *bytes, DWORD size)
@@ -53,8 +64,10 @@ static BOOL CALLBACK open_standard(PINIT_ONCE once, PVOID parameter, PVOID *cont
     (void)once, (void)parameter, (void)context;
     for (unsigned i = 0; i < STANDARD_HANDLES; i++) {
         HANDLE handle =
-            CreateFileA(i ? "CONOUT$" : "CONIN$", GENERIC_READ | GENERIC_WRITE,
-                        FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL);
+            i == 0 && lib_host.input_is_pipe
+                ? open_file_device(FILE_PIPE, FILE_GENERIC_READ)
+                : CreateFileA(i ? "CONOUT$" : "CONIN$", GENERIC_READ | GENERIC_WRITE,
+                              FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL);
         standard[i] = handle == INVALID_HANDLE_VALUE ? NULL : handle;
     }
     return TRUE;

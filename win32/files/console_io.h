@@ -8,6 +8,9 @@
  * input. */
 DWORD console_read_bytes(char *to, DWORD size);
 
+/* Reads what the pipe has, one byte at least. Returns 0 at its end. */
+DWORD pipe_read_bytes(char *to, DWORD size);
+
 void console_write_bytes(const char *bytes, DWORD size);
 
 #endif

@@ -110,6 +110,21 @@ static HANDLE open_disk(const char *name, const struct wish *wish)
     return handle;
 }
 
+HANDLE open_file_device(enum file_kind kind, DWORD access)
+{
+    lock_take(&ram_lock);
+    struct open_file *file = open_file_make(kind, NULL);
+    if (file)
+        file->access = access;
+    lock_release(&ram_lock);
+    if (!file)
+        return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
+    HANDLE handle = open_file_publish(file);
+    if (handle != INVALID_HANDLE_VALUE)
+        SetLastError(ERROR_SUCCESS);
+    return handle;
+}
+
 static HANDLE open_device(enum path_kind device, const struct wish *wish)
 {
     bool reads = wish->access & FILE_READ_DATA, writes = wish->access & FILE_WRITE_DATA;
@@ -119,17 +134,7 @@ static HANDLE open_device(enum path_kind device, const struct wish *wish)
                                                             : FILE_INPUT;
     if (device == PATH_CONSOLE && reads == writes)
         return file_handle_fails(ERROR_FILE_NOT_FOUND);
-    lock_take(&ram_lock);
-    struct open_file *file = open_file_make(kind, NULL);
-    if (file)
-        file->access = wish->access;
-    lock_release(&ram_lock);
-    if (!file)
-        return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
-    HANDLE handle = open_file_publish(file);
-    if (handle != INVALID_HANDLE_VALUE)
-        SetLastError(ERROR_SUCCESS);
-    return handle;
+    return open_file_device(kind, wish->access);
 }
 
 HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,

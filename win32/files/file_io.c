@@ -124,6 +124,24 @@ static BOOL may_begin(const struct transfer *transfer, const void *buffer, bool 
     return file_fails(error);
 }
 
+static NTSTATUS read_some(struct transfer *transfer, char *to)
+{
+    switch (transfer->file->kind) {
+    case FILE_ON_DISK:
+        return read_disk(transfer, to);
+    case FILE_INPUT:
+        transfer->done = console_read_bytes(to, transfer->size);
+        return STATUS_SUCCESS;
+    case FILE_PIPE:
+        transfer->done = pipe_read_bytes(to, transfer->size);
+        return (NTSTATUS)(transfer->done || !transfer->size ? STATUS_SUCCESS : STATUS_PIPE_BROKEN);
+    case FILE_NUL:
+        return (NTSTATUS)(transfer->size ? STATUS_END_OF_FILE : STATUS_SUCCESS);
+    default:
+        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    }
+}
+
 BOOL WINAPI ReadFile(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD count,
                      LPOVERLAPPED overlapped)
 {
@@ -134,16 +152,7 @@ BOOL WINAPI ReadFile(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD count,
     transfer.file = open_file_use(handle, FILE_READ_DATA);
     if (!transfer.file || !may_begin(&transfer, buffer, true))
         return FALSE;
-    NTSTATUS status = STATUS_SUCCESS;
-    if (transfer.file->kind == FILE_ON_DISK)
-        status = read_disk(&transfer, buffer);
-    else if (transfer.file->kind == FILE_INPUT)
-        transfer.done = console_read_bytes(buffer, size);
-    else if (transfer.file->kind == FILE_NUL && size)
-        status = (NTSTATUS)STATUS_END_OF_FILE;
-    else if (transfer.file->kind == FILE_OUTPUT)
-        status = (NTSTATUS)STATUS_INVALID_HANDLE;
-    return finish(&transfer, status, count, overlapped);
+    return finish(&transfer, read_some(&transfer, buffer), count, overlapped);
 }
 
 BOOL WINAPI WriteFile(HANDLE handle, LPCVOID buffer, DWORD size, LPDWORD count,

@@ -3,12 +3,13 @@
 
 #include <errhandlingapi.h>
 
-/* The answer of the calls below for a device. ERROR_SUCCESS: a file. */
+/* The answer of the calls below for a device. ERROR_SUCCESS: a file, or a pipe, which answers as an
+ * empty one. */
 static DWORD device_error(const struct open_file *file, DWORD of_nul)
 {
-    return file->kind == FILE_ON_DISK ? ERROR_SUCCESS
-           : file->kind == FILE_NUL   ? of_nul
-                                      : ERROR_INVALID_HANDLE;
+    return file->kind == FILE_ON_DISK || file->kind == FILE_PIPE ? ERROR_SUCCESS
+           : file->kind == FILE_NUL                              ? of_nul
+                                                                 : ERROR_INVALID_HANDLE;
 }
 
 /* Moves the position. Returns the last error. */
@@ -119,7 +120,9 @@ DWORD WINAPI GetFileType(HANDLE handle)
     struct open_file *file = open_file_use(handle, 0);
     if (!file)
         return FILE_TYPE_UNKNOWN;
-    DWORD type = file->kind == FILE_ON_DISK ? FILE_TYPE_DISK : FILE_TYPE_CHAR;
+    DWORD type = file->kind == FILE_ON_DISK ? FILE_TYPE_DISK
+                 : file->kind == FILE_PIPE  ? FILE_TYPE_PIPE
+                                            : FILE_TYPE_CHAR;
     open_file_leave(file);
     return type;
 }

@@ -9,7 +9,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum file_kind { FILE_NONE, FILE_ON_DISK, FILE_NUL, FILE_INPUT, FILE_OUTPUT, FILE_SECTION };
+/* The input is FILE_PIPE when the program's standard input is one. */
+enum file_kind {
+    FILE_NONE,
+    FILE_ON_DISK,
+    FILE_NUL,
+    FILE_INPUT,
+    FILE_OUTPUT,
+    FILE_PIPE,
+    FILE_SECTION
+};
 
 struct open_file {
     enum file_kind kind;
@@ -30,6 +39,9 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram);
 /* Makes a handle of a file whose user the caller is. The handle becomes the user. Returns
  * INVALID_HANDLE_VALUE, and the file is closed, with the last error. Without the lock. */
 HANDLE open_file_publish(struct open_file *file);
+
+/* Opens a device, with these rights, none of them generic. */
+HANDLE open_file_device(enum file_kind kind, DWORD access);
 
 /* Return the file of a handle that has these rights, or the section, with one user more, or NULL,
  * with the last error. open_file_leave takes the user away, and closes the file after the last one.

@@ -14,7 +14,7 @@ extern "C" {
 #define _S_IFMT       0xF000
 #define _S_IFDIR      0x4000
 #define _S_IFCHR      0x2000
-#define _S_IFIFO      0x1000 /* a pipe, of which there is none */
+#define _S_IFIFO      0x1000 /* a pipe: standard input may be one */
 #define _S_IFREG      0x8000
 #define _S_IREAD      0x0100
 #define _S_IWRITE     0x0080

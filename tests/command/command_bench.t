@@ -237,6 +237,21 @@ fi
 try ./trapline bench --parallel frame_walk
 fails '--parallel measures one thing' "names mean nothing there"
 try ./trapline bench --parallel --native
-fails 'two measurements' "it is not the comparison with other libraries"
+fails 'measure different things' "it is not the comparison with other libraries"
+
+# How much needs the kernel's lock, in its smallest size.
+rm -rf "$copy/build/python"
+sed 's/^CPUS = .*/CPUS = (2,)/' tools/bench/lock_share.py >"$copy/tools/bench/lock_share.py"
+echo '<!-- lock: here -->
+<!-- end of lock -->' >"$copy/docs/bench.md"
+try "$copy/trapline" bench --lock --page
+like "$status $out" '^0 .*events +[67][0-9]% +1\.[2-6].*pieces +[1-2][0-9]% +2\.0' "a load of nothing but calls has the lock most of the time, one that computes between them has not"
+is "$(grep -c '^| [a-z]* | [0-9]*% | [12]\.[0-9] |$' "$copy/docs/bench.md")" 4 "the page gets its table"
+is "$(python3 -c 'import json, sys
+report = json.load(open(sys.argv[1]))
+print(80 * 5000 <= report["pieces"]["2"]["all"] - report["events"]["2"]["all"] < 81 * 5000)' "$copy/build/bench-lock.json")" \
+    True "the file has all instructions: between 80 calls 5,000 were computed each time"
+try ./trapline bench --lock frame_walk
+fails '--lock counts the loads events, pieces, threads, workers, and there is no frame_walk' "a load that is not there is told"
 
 finish

@@ -13,7 +13,7 @@ import sys
 from dataclasses import asdict, dataclass, field
 from typing import Optional, Sequence
 
-from bench import bench_page, costly_instructions, native, parallel, plot
+from bench import bench_page, costly_instructions, lock_share, native, parallel, plot
 from bench.figures import ROWS
 from build.build import build
 from build_folder import BUILD, save
@@ -30,6 +30,7 @@ LIMIT_SECONDS = 60.0
 LINE = re.compile(r"bench (\w+) (\d+)( traced)?")
 NEEDS = re.compile(r"^run: memory=(\w+)$", re.MULTILINE)  # in an image's first comment
 
+OTHERS = ("native", "parallel", "lock")  # options that measure something else
 USAGE = Usage(
     "bench",
     "[NAMES...] [options]",
@@ -42,6 +43,7 @@ was counted to need for the same. All of it is left in build/bench.json, an obje
     (Option("--list", "name the figures, a line each; measure nothing"),
      Option("--native", "compare the thread library with others, as programs of this host, by the clock"),
      Option("--parallel", "what a second CPU is worth: a computation on one and on two, by the clock"),
+     Option("--lock", "how much of a load runs with a lock of the kernel, on 2, 4 and 8 CPUs"),
      Option("--plot", "draw the measured figures into build/, as SVG pictures"),
      Option("--page", "write the table into docs/bench.md")),
     """
@@ -50,6 +52,7 @@ do; NAMES choose rows. It takes some minutes and leaves build/bench-native.json.
 libraries are packages, which apt fetches into build/peers and does not install. --plot draws
 build/bench.svg, and build/bench-native.svg of the last comparison.
 --parallel takes a minute, two CPUs of the host and no NAMES. It leaves build/bench-parallel.json.
+--lock counts instructions again; NAMES choose loads. It leaves build/bench-lock.json.
 
 Exit status: 0 when every figure shown is within its limit, 1 when one is above, 2 when they could
 not be measured. A goal that is not reached changes nothing. With --native the limit is the ratio
@@ -153,9 +156,10 @@ def check(line: CommandLine) -> None:
     """Raises CommandError for words that mean no measurement."""
     if line["page"] and line.operands:
         raise CommandError("--page writes the whole table: leave the names out")
-    if line["native"] and line["parallel"]:
-        raise CommandError("--native and --parallel are two measurements: ask for one at a time")
-    if not line["native"] and not line["parallel"]:
+    others = [f"--{name}" for name in OTHERS if line[name]]
+    if len(others) > 1:
+        raise CommandError(f"{' and '.join(others)} measure different things: ask for one at a time")
+    if not others:
         chosen(line.operands)
 
 
@@ -165,6 +169,8 @@ def main(words: Sequence[str]) -> int:
     wanted = line.operands
     if line["parallel"]:
         return parallel.main(wanted, line["page"])
+    if line["lock"]:
+        return lock_share.main(wanted, line["page"])
     if line["native"]:
         status = native.main(wanted, line["list"], line["page"])
         if line["plot"]:

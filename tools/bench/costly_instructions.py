@@ -67,11 +67,11 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
         while set(wanted) - set(found):
             if stub.go() == names["bench_begin"]:
                 begin = session.trace().stat().st_size if session.trace().exists() else 0
-                _one_by_one(stub, "on")
+                one_by_one(stub, "on")
                 stub.monitor("log exec,nochain,int")
                 continue
             stub.monitor("log none")
-            _one_by_one(stub, "off")
+            one_by_one(stub, "off")
             name, length = _report(stub)
             if name in wanted:
                 paths = _paths(session.trace(), begin, stamps)
@@ -84,7 +84,7 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
     return found
 
 
-def _one_by_one(stub: GdbStub, switch: str) -> None:
+def one_by_one(stub: GdbStub, switch: str) -> None:
     """Has QEMU translate and log each instruction by itself, or no more: `switch` is on or off."""
     for command in ONE_BY_ONE:
         stub.monitor(f"{command} {switch}")

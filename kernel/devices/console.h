@@ -13,7 +13,8 @@ void console_write(const char *bytes, size_t length);
  * received, or there is no such port). */
 
 /* Whether the input is a pipe's: any bytes, without lines. Of those that the port gets, 10h and the
- * next one with bit 6 changed are one byte. Written once, before the first is read. */
+ * next one with bit 6 changed are one byte. Written once, before the first is read. By this
+ * name in an image the command knows that its runtime takes pipes. */
 extern bool console_is_pipe;
 
 /* Tells whether a thread waits for input. With the kernel's lock. */

@@ -40,6 +40,8 @@ done
 through_a_pipe() { cat | "$@"; }
 copies "from a pipe" through_a_pipe ./trapline run "$scratch/copy.c"
 copies "where the run is recorded" ./trapline run --record "$scratch/rec" "$scratch/copy.c"
+cp "$(./trapline build "$scratch/copy.c")" "$scratch/copy.elf"
+copies "where it is an image already" ./trapline run "$scratch/copy.elf"
 try ./trapline run "$scratch/copy.c"
 is "$status:$out" "0:" "an input that is empty ends at once"
 

@@ -112,6 +112,11 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
     return {name: found[name] for name in wanted}
 
 
+def has_name(image: Path, name: str) -> bool:
+    """Whether a name stands in one of the image's tables."""
+    return b"\0%s\0" % name.encode() in image.read_bytes()
+
+
 def names(image: Path) -> list[tuple[int, str]]:
     """Address and name of all functions and variables. Raises CommandError for a damaged file."""
     try:

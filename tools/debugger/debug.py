@@ -55,12 +55,12 @@ the time limit, 2 when the program could not be built or started.""",
 )
 
 
-def source_from(path: Optional[str], program: Program | Image) -> Source:
+def source_from(path: Optional[str], boot: Boot) -> Source:
     """The program's input. The terminal, or the script, is gdb's."""
     if path is None:
         return Source()
     try:
-        return Source(os.open(path, os.O_RDONLY), is_pipe=isinstance(program, Program))
+        return Source(os.open(path, os.O_RDONLY), is_pipe=boot.input_is_pipe)
     except OSError as problem:
         raise CommandError(f"{path} cannot be read: {problem.strerror}") from None
 
@@ -110,7 +110,7 @@ class Debuggee:
     def recorded(self, seconds: float) -> Iterator[tuple[Tape, Session]]:
         """A recording of the program, and a machine that plays it and has not begun."""
         say(f"recording {self.program.name} ...")
-        with taped(run.machine_from(self.line), self.boot, source_from(self.line["input"], self.program), seconds) as tape:
+        with taped(run.machine_from(self.line), self.boot, source_from(self.line["input"], self.boot), seconds) as tape:
             with start(self.machine._replace(fast_console=False, tape=tape), self.boot) as session:
                 yield tape, session
 
@@ -163,9 +163,9 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     run.meet_needs(line, program)
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
-    source = source_from(line["input"], program)
     line.values["emulator"] = "qemu"
-    boot = run.prepare(line, program, arguments, source.is_pipe)
+    boot = run.prepare(line, program, arguments, input_is_pipe=line["input"] is not None)
+    source = source_from(line["input"], boot)
     debuggee = Debuggee(line, program, boot, run.machine_from(line)._replace(is_steered=True), limit, is_script)
     with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(boot.image, bridge, is_script) as gdb:
         return debuggee.serve(session, source, bridge, gdb)

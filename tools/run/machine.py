@@ -9,6 +9,9 @@ from typing import NamedTuple, Optional, Sequence
 from run.files import GivenFile
 
 
+INPUT_IS_PIPE = "trapline:input=pipe"  # the runtime's word
+
+
 class Tape(NamedTuple):
     """A run as QEMU records it, or plays it again, instruction for instruction: the run's log, and a disc that no program sees,
     for the states of the machine to which one can go back."""
@@ -51,8 +54,17 @@ class Boot(NamedTuple):
     words: Sequence[str]
     files: Sequence[GivenFile] = ()
 
+    @property
+    def input_is_pipe(self) -> bool:
+        """Whether the runtime has been told that the program's input is a pipe."""
+        return INPUT_IS_PIPE in self.words
+
 
 class Disc(NamedTuple):
     """A whole disc, which has all of that."""
 
     path: Path
+
+    @property
+    def input_is_pipe(self) -> bool:
+        return False

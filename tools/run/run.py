@@ -15,7 +15,7 @@ from typing import Any, Iterator, NoReturn, Optional, Sequence
 
 from build import compiler_options
 from build.build import build
-from build.elf import Symbols, check_bootable, load_rows
+from build.elf import Symbols, check_bootable, has_name, load_rows
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from programs import Image, Program, find_all, is_part, needs
@@ -28,8 +28,8 @@ from run import bochs
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files
 from run.grub import check_length, check_name
-from run.machine import Boot, Disc, Machine
-from run.session import INPUT_IS_PIPE, Conversation, Outcome, Source
+from run.machine import INPUT_IS_PIPE, Boot, Disc, Machine
+from run.session import Conversation, Outcome, Source
 
 GDB_PORT = 1234
 THREADS = Path(__file__).resolve().parents[1] / "debugger" / "threads.py"
@@ -142,6 +142,7 @@ def meet_needs(line: CommandLine, program: Program | Image) -> None:
         line.values[key] = wanted[key]
 
 
+KNOWS_PIPES = "console_is_pipe"  # kernel/devices/console.h
 SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
 
 
@@ -258,13 +259,14 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
 
 
 def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], input_is_pipe: bool = False) -> Boot:
-    """What to boot. Builds an image that is not up to date."""
+    """What to boot. Builds an image that is not up to date. A runtime that knows of pipes is told of one."""
     files = given_files(line["file"])
     way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(image, files, machine_from(line))
-    words = [program.name, *runtime_words(line), *([INPUT_IS_PIPE] if input_is_pipe else []), *arguments]
+    pipe = [INPUT_IS_PIPE] if input_is_pipe and has_name(image, KNOWS_PIPES) else []
+    words = [program.name, *runtime_words(line), *pipe, *arguments]
     check_length(words)
     return Boot(image, words, files)
 
@@ -325,9 +327,11 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     if line["gdb"] and machine.emulator != "qemu":
         raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
     limit = line["timeout"] or (None if line["gdb"] else default_limit)
-    input_is_pipe = isinstance(program, Program) and not os.isatty(0)
-    is_disc = isinstance(program, Image) and program.is_disc
-    boot: Boot | Disc = disc(line, program, arguments) if is_disc else prepare(line, program, arguments, input_is_pipe)
+    boot: Boot | Disc
+    if isinstance(program, Image) and program.is_disc:
+        boot = disc(line, program, arguments)
+    else:
+        boot = prepare(line, program, arguments, input_is_pipe=not os.isatty(0))
     if line["gdb"]:
         machine = announce_gdb(machine, boot.image if isinstance(boot, Boot) else Path("IMAGE.elf"))
 
@@ -337,8 +341,8 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
-                asks = isinstance(program, Program) or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
-                outcome = Conversation(session, events, Source(0, is_pipe=input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
+                asks = isinstance(program, Program) or boot.input_is_pipe or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
+                outcome = Conversation(session, events, Source(0, is_pipe=boot.input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))

@@ -18,7 +18,6 @@ from run.emulator import Session
 
 PIECE = 65536
 END_OF_INPUT = b"\x04"
-INPUT_IS_PIPE = "trapline:input=pipe"  # the runtime's word for it
 # A pipe may have any bytes: the machine takes ESCAPE and the next byte for one, where END_OF_INPUT or ESCAPE is meant.
 ESCAPE = b"\x10"
 ESCAPES = {byte[0]: ESCAPE + bytes([byte[0] ^ 0x40]) for byte in (END_OF_INPUT, ESCAPE)}
@@ -53,7 +52,7 @@ class Outcome(NamedTuple):
 class Source:
     """Where the program's input comes from: a file descriptor of ours, or bytes that are known already.
 
-    `is_pipe`: the runtime knows that it is one, by INPUT_IS_PIPE among its words, and no byte ends it.
+    `is_pipe`: the runtime knows that it is one (Boot.input_is_pipe), and no byte ends it.
     """
 
     def __init__(self, descriptor: Optional[int] = None, data: bytes = b"", is_pipe: bool = False) -> None:

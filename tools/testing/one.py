@@ -17,7 +17,7 @@ from record.events import Events, Record
 from run import grub
 from run.emulator import start
 from run.machine import Boot, Disc, Machine
-from run.session import INPUT_IS_PIPE, Conversation, Source
+from run.session import Conversation, Source
 from testing import report
 from testing.variants import Variant
 
@@ -48,7 +48,7 @@ def run(variant: Variant, booted: Callable[[float], object]) -> int:
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         boot: Boot | Disc = Disc(grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
         with start(machine, boot) as session:
-            source = Source(data=variant.input.encode("latin-1"), is_pipe=INPUT_IS_PIPE in words)
+            source = Source(data=variant.input.encode("latin-1"), is_pipe=boot.input_is_pipe)
             outcome = Conversation(session, events, source, variant.timeout, heard, happened).run()
             how = report.ending(variant, outcome, session.complaint())
 

@@ -1,8 +1,8 @@
-/* Loads of which tools/bench/lock_share.py counts the instructions with the kernel's lock.
+/* Loads for tools/bench/lock_share.py, which counts how much of them runs with the kernel's lock.
  *
- *     lock_loads LOAD CPUS
+ *     lock_loads LOAD COPIES
  *
- * So many of the load run at the same time, from bench_begin to bench_path.
+ * The copies run at the same time, from bench_begin to bench_path.
  */
 #include "bench/bench.h"
 #include "bench/ums_worker.h"

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "lib/console_input.h"
 #include "lib/stdio_impl.h"
 
 static FILE keys = {.reads = true, STDIO_NOTHING_HELD};
@@ -12,14 +13,15 @@ enum { ENTER = 13 };
 
 int _kbhit(void)
 {
-    return keys.held != EOF || stdio_console_has_input();
+    return keys.held != EOF || input_has_key();
 }
 
 int _getch(void)
 {
-    keys.text = lib_host.input_is_pipe; /* whose CR LF is one key, as the console's */
-    int key = fgetc(&keys);
-    return key == '\n' ? ENTER : key;
+    char key;
+    if (!stdio_read_piece(&keys, &key, 1, STDIO_KEY))
+        return EOF;
+    return key == '\n' ? ENTER : (unsigned char)key;
 }
 
 int _getche(void)

@@ -42,7 +42,7 @@ int _read(int number, void *buffer, unsigned size)
         errno = file && file->reads ? EINVAL : EBADF;
         return -1;
     }
-    bool is_device = !file->ram;
+    bool is_device = !file->ram; /* what it gives at once is enough */
     size_t length = 0, part;
     do {
         part = stdio_read_piece(file, (char *)buffer + length, size - length,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/caller_memory.h"
+#include "lib/console_input.h"
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
@@ -13,7 +14,7 @@ struct stdio_file stdio_streams[STDIO_STREAMS] = {
     {.writes = true, .text = true, STDIO_NOTHING_HELD},
     {.writes = true, .text = true, STDIO_NOTHING_HELD},
 };
-static struct lock input_lock, output_lock;
+static struct lock output_lock;
 
 FILE *const stdin = &stdio_streams[0];
 FILE *const stdout = &stdio_streams[1];
@@ -141,164 +142,96 @@ int fflush(FILE *file)
     return 0;
 }
 
-/* Bytes from the console that no caller has taken yet. A line of this length is read whole,
- * whichever threads read. */
-static char pending[1024];
-static size_t pending_next, pending_end;
+/* The bytes that a read gets in one piece. */
+struct piece {
+    const char *from;
+    size_t passed; /* bytes there */
+    size_t length; /* bytes that the caller gets of them: a text's CR before LF is left out */
+};
 
-static size_t pending_length(void)
+/* Looks how far a piece of a text goes, at most up to ^Z. A CR at the end of what is there may
+ * stand before an LF. */
+static struct piece text_piece(const char *from, size_t available, size_t most, bool line)
 {
-    return pending_end - pending_next;
-}
-
-static bool line_begins = true; /* at the console's next byte */
-
-/* Returns how many of the bytes that are there come before a line that begins with ^Z. */
-static size_t before_control_z(void)
-{
-    const char *from = pending + pending_next;
-    bool begins = line_begins;
-    for (size_t i = 0; i < pending_length(); begins = from[i++] == '\n')
-        if (begins && from[i] == STDIO_CONTROL_Z)
-            return i;
-    return pending_length();
-}
-
-/* Whether a whole line that begins with ^Z is there. */
-static bool text_ends(void)
-{
-    size_t before = before_control_z();
-    return memchr(pending + pending_next + before, '\n', pending_length() - before) != NULL;
-}
-
-/* Waits until a read of at most so many bytes, of a line, or of text, can have all of them. Returns
- * the number of bytes that are there: fewer when the input has ended or the buffer is full. */
-static size_t console_wait(size_t wanted, bool line, bool text)
-{
-    while (pending_length() < wanted && pending_length() < sizeof pending) {
-        if (line && memchr(pending + pending_next, '\n', pending_length()))
+    struct piece piece = {from, 0, 0};
+    bool ends = false;
+    while (!ends && piece.passed < available && piece.length < most) {
+        char byte = from[piece.passed];
+        bool is_last = piece.passed + 1 == available;
+        if (byte == STDIO_CONTROL_Z || (byte == '\r' && is_last && piece.passed))
             break;
-        if (text && text_ends())
-            break;
-        memmove(pending, pending + pending_next, pending_length());
-        pending_end = pending_length();
-        pending_next = 0;
-        size_t length = lib_host.read(pending + pending_end, sizeof pending - pending_end);
-        if (length == 0)
-            break;
-        pending_end += length;
+        piece.length += byte != '\r' || is_last || from[piece.passed + 1] != '\n';
+        piece.passed++;
+        ends = line && byte == '\n';
     }
-    return pending_length();
+    return piece;
 }
 
-bool stdio_console_has_input(void)
+static void copy_piece(char *to, const struct piece *piece)
 {
-    if (!lock_try(&input_lock)) /* what comes belongs to the thread that waits for it */
-        return false;
-    bool some = pending_length() || lib_host.read(NULL, 0);
-    lock_release(&input_lock);
-    return some;
+    const char *from = piece->from, *end = from + piece->passed;
+    if (piece->passed == piece->length)
+        memcpy(to, from, piece->length);
+    else
+        for (; from < end; from++)
+            if (*from != '\r' || from + 1 == end || from[1] != '\n')
+                *to++ = *from;
 }
 
-/* ^Z at the begin of a line ends a text. Such a line of the console goes; what is behind it is read
- * by later calls. Returns how many of the bytes that are there come before one. */
-static size_t console_text(void)
+/* Returns the piece that a read of at most so many bytes gets; its length is 0 at the end. With the
+ * lock held. */
+static struct piece look(FILE *file, size_t most, enum stdio_wish wish)
 {
-    const char *from = pending + pending_next;
-    size_t before = before_control_z(), length = pending_length();
-    if (before == 0 && length) {
-        const char *end = memchr(from, '\n', length);
-        pending_next += end ? (size_t)(end + 1 - from) : length;
-    }
-    return before;
-}
-
-/* Leaves bytes behind. */
-static void pass(FILE *file, size_t length)
-{
-    if (file->ram) {
-        file->place->position += length;
-    } else if (length) { /* of the console: NUL has none */
-        pending_next += length;
-        line_begins = pending[pending_next - 1] == '\n';
-    }
-}
-
-/* Returns the place of the bytes that come next; there are some. */
-static const char *here(const FILE *file)
-{
-    return file->ram ? file->ram->bytes + file->place->position : pending + pending_next;
-}
-
-/* Passes a CR before LF. Returns how many of the bytes behind it come before the next CR that may
- * be one, or before ^Z. length: of all bytes that are there, two at least if two come. */
-static size_t text_length(FILE *file, size_t length, size_t most)
-{
-    const char *from = here(file);
-    if (length > 1 && from[0] == '\r' && from[1] == '\n') {
-        pass(file, 1);
-        from++;
-        length--;
-    }
-    for (size_t i = 0; i < length && i < most; i++)
-        if (from[i] == STDIO_CONTROL_Z ||
-            (from[i] == '\r' && (i + 1 < length ? from[i + 1] == '\n' : i > 0)))
-            return i;
-    return length;
-}
-
-/* Returns how many bytes of a pipe are there, when there are enough. */
-static size_t pipe_wait(const FILE *file, size_t most, enum stdio_wish wish)
-{
-    size_t length = console_wait(wish == STDIO_SOME ? 1 : most, wish == STDIO_LINE, false);
-    if (length == 1 && file->text && *here(file) == '\r')
-        length = console_wait(2, false, false); /* is it a line's end? */
-    return length;
-}
-
-/* Returns how many bytes a read of at most so many bytes, or of a line, gets in one piece. *from is
- * their place. With the lock held. */
-static size_t stdio_look(FILE *file, size_t most, enum stdio_wish wish, const char **from)
-{
-    static const char none;
-    size_t length = 0;
-    *from = &none;
     if (!file->reads) {
         file->failed = true;
-        return 0;
+        return (struct piece){0};
     }
     bool is_pipe = stdio_is_pipe(file), is_console = !file->ram && !file->empty && !is_pipe;
-    if (is_console) {
-        if (wish == STDIO_SOME)
-            wish = STDIO_LINE;
-        length = console_wait(most, wish == STDIO_LINE, file->text);
-        if (file->text)
-            length = console_text();
-    } else {
-        if (is_pipe)
-            length = pipe_wait(file, most, wish);
-        else if (file->ram && file->place->position < file->ram->size)
-            length = file->ram->size - file->place->position;
-        if (file->text && length)
-            length = text_length(file, length, most);
+    struct piece piece = {0};
+    size_t available = 0;
+    if (is_pipe || is_console) {
+        available = input_wait(most, wish, file->text);
+        piece.from = input_here();
+    } else if (file->ram && file->place->position < file->ram->size) {
+        available = file->ram->size - file->place->position;
+        piece.from = file->ram->bytes + file->place->position;
     }
-    file->ended = length == 0 || (file->ended && !is_console);
-    if (length)
-        *from = here(file);
-    length = length < most ? length : most;
-    const char *end = wish == STDIO_LINE && length ? memchr(*from, '\n', length) : NULL;
-    return end ? (size_t)(end + 1 - *from) : length;
+    bool line = wish == STDIO_LINE || (is_console && wish == STDIO_SOME);
+    if (file->text && !is_console) {
+        piece = text_piece(piece.from, available, most, line);
+    } else {
+        piece.length = available < most ? available : most;
+        const char *end = line && piece.length ? memchr(piece.from, '\n', piece.length) : NULL;
+        if (end)
+            piece.length = (size_t)(end + 1 - piece.from);
+        piece.passed = piece.length;
+    }
+    file->ended = piece.length == 0 || (file->ended && !is_console);
+    return piece;
+}
+
+/* Gives the caller the piece, and leaves it behind. */
+static void take(FILE *file, const struct piece *piece, char *to)
+{
+    copy_piece(to, piece);
+    if (file->ram)
+        file->place->position += piece->passed;
+    else if (piece->passed)
+        input_pass(piece->passed);
 }
 
 /* fgetc, with the lock held. */
 static int get(FILE *file)
 {
-    const char *from;
+    char byte;
     int character = file->held;
     file->held = EOF;
-    if (character == EOF && stdio_look(file, 1, STDIO_ALL, &from) != 0) {
-        character = (unsigned char)*from;
-        pass(file, 1);
+    if (character == EOF) {
+        struct piece piece = look(file, 1, STDIO_ALL);
+        if (piece.length) {
+            take(file, &piece, &byte);
+            character = (unsigned char)byte;
+        }
     }
     return character;
 }
@@ -315,26 +248,28 @@ int fgetc(FILE *file)
 size_t stdio_read_piece(FILE *file, char *to, size_t most, enum stdio_wish wish)
 {
     struct lock *lock = stdio_lock(file);
-    size_t length, touched = 0;
-    for (;;) {
-        const char *from;
+    size_t length = 0, touched = 0;
+    while (most) {
         lock_take(lock);
         bool one = file->held != EOF;
-        char held = (char)file->held;
-        length = one ? 1 : stdio_look(file, most, wish, &from);
+        struct piece piece = {.length = 1};
+        if (!one)
+            piece = look(file, most, wish);
+        length = piece.length;
         if (length <= touched) {
-            memcpy(to, one ? &held : from, length);
-            if (one)
+            if (one) {
+                *to = (char)file->held;
                 file->held = EOF;
-            else
-                pass(file, length);
+            } else {
+                take(file, &piece, to);
+            }
+            lock_release(lock);
             break;
         }
         lock_release(lock); /* others may read meanwhile */
         touch_to_write(to, length);
         touched = length;
     }
-    lock_release(lock);
     return length;
 }
 

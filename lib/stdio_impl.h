@@ -54,18 +54,15 @@ struct lock *stdio_lock(const struct stdio_file *file);
 /* Writes bytes, in one piece. Returns whether the file has taken them all. */
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length);
 
-/* What a read of a device waits for: all its bytes, the end of a line, or what the device gives at
- * once, which is a line of the console and any byte of a pipe. */
-enum stdio_wish { STDIO_ALL, STDIO_LINE, STDIO_SOME };
+/* What a read of a device waits for: all its bytes; the end of a line; what the device gives at
+ * once, which is a line of the console and any byte of a pipe; or a key. */
+enum stdio_wish { STDIO_ALL, STDIO_LINE, STDIO_SOME, STDIO_KEY };
 
 /* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
 size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, enum stdio_wish wish);
 
 /* vsnprintf for wide texts: returns the length that the whole text has, or -1. */
 int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);
-
-/* Whether the console has input that no caller has taken yet. */
-bool stdio_console_has_input(void);
 
 /* Input by a format, from the text, or from the file if that is NULL. */
 struct stdio_scan_kind {

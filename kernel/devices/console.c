@@ -17,7 +17,7 @@
 #include <nt.h>
 
 #define END_OF_INPUT 0x04
-#define ESCAPE       0x10 /* before a byte of a pipe that is none of these two, as byte ^ ESCAPED */
+#define ESCAPE       0x10 /* stands before byte ^ ESCAPED where a pipe has one of these two */
 #define ESCAPED      0x40
 #define PIECE        64  /* bytes of ring 3 that are written at a time */
 #define LINE         256 /* bytes that are read at most */
@@ -82,16 +82,16 @@ static bool take(char *byte)
     return serial_take(byte) || (screen_present() && keyboard_take(byte));
 }
 
-/* Makes a byte of the line one of a pipe. Returns false: it has said something of the next. */
+/* Makes a byte of the line one of a pipe. Returns false: it was ESCAPE, and changes the next one.
+ */
 static bool unescape(char *byte)
 {
     static bool escaped;
-    if (!escaped && *byte == ESCAPE)
-        return !(escaped = true);
+    bool is_escape = !escaped && *byte == ESCAPE;
     if (escaped)
         *byte ^= ESCAPED;
-    escaped = false;
-    return true;
+    escaped = is_escape;
+    return !is_escape;
 }
 
 /* Makes a byte of the line one of a text: each line ends in LF. A terminal in raw mode sends CR for

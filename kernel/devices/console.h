@@ -8,13 +8,13 @@
 /* Writes all bytes. Any context, panics included. Ring 0; a service. */
 void console_write(const char *bytes, size_t length);
 
-/* The service console_read waits for at least one byte. It takes at most size bytes (> 0), and none
- * behind the end of a line. It returns their number, or 0 once the input has ended (byte 04h was
- * received, or there is no such port). */
+/* The service console_read waits for at least one byte. It takes at most size bytes (> 0), of a
+ * console none behind the end of a line. It returns their number, or 0 once the input has ended
+ * (byte 04h was received, or there is no such port). */
 
-/* Whether the input is a pipe's: any bytes, without lines. Of those that the port gets, 10h and the
- * next one with bit 6 changed are one byte. Written once, before the first is read. By this
- * name in an image the command knows that its runtime takes pipes. */
+/* Whether the input is a pipe's: any bytes, without lines. The port has 10h 44h for 04h, and 10h
+ * 50h for 10h. Written once, before the first byte is read. By this name in an image the command
+ * knows that its runtime takes pipes. */
 extern bool console_is_pipe;
 
 /* Tells whether a thread waits for input. With the kernel's lock. */

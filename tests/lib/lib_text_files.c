@@ -239,7 +239,7 @@ static size_t read_late(char *buffer, size_t size)
     if (size == 0)
         return 0;
     SetEvent(inside);
-    WaitForSingleObject(go_on, 1000);
+    WaitForSingleObject(go_on, INFINITE);
     *buffer = '\n';
     return 1;
 }
@@ -266,11 +266,41 @@ static void check_other_reader(void)
     CloseHandle(go_on);
 }
 
+static bool is_asked_again;
+
+static size_t read_whole(char *buffer, size_t size)
+{
+    static const char text[] = "ab\r\ncd\r\n\x1A\n";
+    static size_t length = sizeof text - 1;
+    size_t given = length;
+    is_asked_again = !given;
+    length = 0;
+    return size < given ? 0 : (memcpy(buffer, text, given), given);
+}
+
+static void check_pipe(void)
+{
+    char line[16];
+    lib_host.read = read_whole;
+    lib_host.input_is_pipe = true;
+    ok(_read(0, line, sizeof line) == 6 && memcmp(line, "ab\ncd\n", 6) == 0,
+       "what a pipe has is one read, over the ends of lines");
+    ok(!fgets(line, sizeof line, stdin) && fread(line, 1, 2, stdin) == 0 && !is_asked_again,
+       "^Z ends a pipe's text, and nothing behind it is waited for");
+    ok(_setmode(0, _O_BINARY) == _O_TEXT && fread(line, 1, 2, stdin) == 2 &&
+           memcmp(line, "\x1A\n", 2) == 0 && _setmode(0, _O_TEXT) == _O_BINARY,
+       "it is there in binary mode");
+    clearerr(stdin);
+    lib_host.input_is_pipe = false;
+    lib_host.read = console_read;
+}
+
 int main(void)
 {
     open_host();
     check_end_of_text();
     check_other_reader();
+    check_pipe();
     check_text();
     check_files();
     check_numbers();

@@ -35,7 +35,7 @@ EXCHANGES = (0x86, 0x87)  # locked by themselves when one side is memory
 
 # Lines of QEMU's log: a block begins, here one instruction; one did not after all; an exception, at the
 # instruction that it is to be run again, or behind it. An instruction that faults is not counted.
-BEGUN = re.compile(r"Trace \d+: \S+ \[[0-9a-f]+/([0-9a-f]+)/")
+BEGUN = re.compile(r"Trace (\d+): \S+ \[[0-9a-f]+/([0-9a-f]+)/")
 STOPPED = "Stopped execution of TB chain before"
 RAISED = re.compile(r" *\d+: v=.* i=0 .* IP=[0-9a-f]+:([0-9a-f]+)")
 
@@ -90,23 +90,33 @@ def one_by_one(stub: GdbStub, switch: str) -> None:
         stub.monitor(f"{command} {switch}")
 
 
-def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
-    """From each stamp to the next, by how many instructions lie between: their addresses."""
-    paths: dict[int, list[int]] = {}
-    path: list[int] = []
+def executed(log: Path, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """The instructions of a log: the CPU that executes each, and the address."""
+    before: Optional[tuple[int, int]] = None  # the last one, which may yet not be executed after all
     with log.open() as lines:
         lines.seek(begin)
         for line in lines:
             if match := BEGUN.match(line):
-                at = int(match[1], 16)
-                if at in stamps:
-                    if path:
-                        paths[len(path) - STAMPING] = path
-                    path = [at]
-                elif path:
-                    path.append(at)
-            elif path and (line.startswith(STOPPED) or ((match := RAISED.match(line)) and path[-1] == int(match[1], 16))):
-                path.pop()
+                if before:
+                    yield before
+                before = int(match[1]), int(match[2], 16)
+            elif before and (line.startswith(STOPPED) or ((match := RAISED.match(line)) and before[1] == int(match[1], 16))):
+                before = None
+    if before:
+        yield before
+
+
+def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
+    """From each stamp to the next, by how many instructions lie between: their addresses."""
+    paths: dict[int, list[int]] = {}
+    path: list[int] = []
+    for _, at in executed(log, begin):
+        if at in stamps:
+            if path:
+                paths[len(path) - STAMPING] = path
+            path = [at]
+        elif path:
+            path.append(at)
     return paths
 
 

@@ -1,19 +1,19 @@
-"""`./trapline bench --lock`: how much of a load runs with a lock of the kernel, and what CPUs can be worth to it at most.
+"""`./trapline bench --lock`: how much of a load runs with the kernel's lock, and what CPUs can be worth to it at most.
 
-bench/lock_loads.c has the loads. QEMU writes down every instruction of every CPU while one of them runs. What needs the lock is done by
-one CPU at a time, so all CPUs together are never done before the sum of that. On one CPU no lock is taken.
+bench/lock_loads.c has the loads. QEMU writes down every instruction of every CPU while one of them runs. Nothing is printed or traced
+meanwhile, so a lock that a CPU takes first is the kernel's; one that it takes besides counts with it. What is done with the lock is done by
+one CPU at a time: the CPUs together are never done before the sum of that.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Sequence
 
 from bench import bench_page
-from bench.costly_instructions import one_by_one
-from bench.gdb_stub import GdbStub
+from bench.costly_instructions import executed, one_by_one
+from bench.gdb_stub import Ended, GdbStub
 from build.build import build
 from build.elf import addresses, names
 from build_folder import BUILD, save
@@ -27,9 +27,7 @@ PROGRAM = Program("lock_loads", ROOT / "bench" / "lock_loads.c")
 LOADS = ("events", "pieces", "threads", "workers")
 CPUS = (2, 4, 8)
 TAKE, GIVE = "spin_lock_among_cpus", "spin_unlock_among_cpus"
-RETURN = b"\xc3"
-# A line of QEMU's log for an instruction: the CPU, and the address.
-EXECUTED = re.compile(r"Trace (\d+): \S+ \[[0-9a-f]+/([0-9a-f]+)/")
+RETURN = 0xC3
 
 
 def function(image: Path, name: str) -> range:
@@ -38,56 +36,51 @@ def function(image: Path, name: str) -> range:
     return range(begin, min(at for at, _ in names(image) if at > begin))
 
 
-def measure(image: Path, load: str, cpus: int) -> dict[str, int]:
-    """The instructions of a load on so many CPUs: `all` but those of a CPU that waits for a lock, and the part `held` with one."""
+def measure(image: Path, load: str, copies: int, cpus: int) -> dict[str, int]:
+    """The instructions of so many copies of a load, those aside that take a lock or wait for one: `all`, and the part `held` with one."""
     marks = addresses(image, ("bench_begin", "bench_path"))
     take, give = function(image, TAKE), function(image, GIVE)
-    with start(Machine(cpus=cpus, virtual_time=True, is_steered=True), Boot(image, [PROGRAM.name, load, str(cpus)])) as session:
+    with start(Machine(cpus=cpus, virtual_time=True, is_steered=True), Boot(image, [PROGRAM.name, load, str(copies)])) as session:
         stub = GdbStub(session.debugger)
-        for mark in marks.values():
-            stub.set_breakpoint(mark)
-        if stub.go() != marks["bench_begin"]:
-            raise CommandError(f"bench/{PROGRAM.source.name} does not come to its load {load}")
-        one_by_one(stub, "on")
-        stub.monitor("log exec,nochain")
-        stub.go()
-        stub.monitor("log none")
-        code = stub.memory(take.start, len(take)), stub.memory(give.start, len(give))
-        return _count(session.trace(), (take, give), code, cpus)
+        try:
+            for mark in marks.values():
+                stub.set_breakpoint(mark)
+            begun = stub.go()
+            one_by_one(stub, "on")
+            stub.monitor("log exec,nochain,int")
+            ended = stub.go()
+            stub.monitor("log none")
+            returns = {at for part in (take, give) for at, byte in zip(part, stub.memory(part.start, len(part))) if byte == RETURN}
+        except Ended:
+            begun = ended = 0
+        if [begun, ended] != list(marks.values()):
+            raise CommandError(f"bench/{PROGRAM.source.name} does not come to the end of its load {load}")
+        return _count(session.trace(), take, give, returns, cpus)
 
 
-def _count(log: Path, functions: tuple[range, range], code: tuple[bytes, bytes], cpus: int) -> dict[str, int]:
-    take, give = functions
-    taken, given = ({function.start + at for at, _ in enumerate(bytes_) if bytes_[at : at + 1] == RETURN} for function, bytes_ in zip(functions, code))
-    depth, count, held = [0] * cpus, 0, 0
-    waits = [False] * cpus
-    with log.open() as lines:
-        for match in filter(None, map(EXECUTED.match, lines)):
-            cpu, at = int(match[1]), int(match[2], 16)
-            if at == take.start:
-                waits[cpu] = not depth[cpu]
-            if not waits[cpu]:
-                count += 1
-                held += depth[cpu] > 0
-            if at in taken:
-                waits[cpu] = False
-                depth[cpu] += 1
-            elif at in given:
-                depth[cpu] -= 1
+def _count(log: Path, take: range, give: range, returns: set[int], cpus: int) -> dict[str, int]:
+    count = held = 0
+    depth, takes = [0] * cpus, [False] * cpus
+    for cpu, at in executed(log):
+        if at == take.start:
+            takes[cpu] = True
+        if depth[cpu] or not takes[cpu]:
+            count += 1
+            held += depth[cpu] > 0
+        if at in returns:
+            depth[cpu] += 1 if at in take else -1
+            takes[cpu] = False
+        assert depth[cpu] in (0, 1, 2), "each lock that is given back was taken, and no more than two at a time"
     return {"all": count, "held": held}
-
-
-def most_worth(found: dict[str, int], cpus: int) -> float:
-    return min(float(cpus), found["all"] / max(found["held"], 1))
 
 
 HEAD = ("", *(f"{cpus} CPUs" for cpus in CPUS), *(f"worth of {cpus}" for cpus in CPUS))
 
 
 def rows(report: dict[str, dict[str, dict[str, int]]]) -> list[list[str]]:
-    """By load: the share of the instructions with a lock, and what the CPUs can be worth at most."""
-    return [[load, *(f"{found[str(cpus)]['held'] / found[str(cpus)]['all']:.0%}" for cpus in CPUS),
-             *(f"{most_worth(found[str(cpus)], cpus):.1f}" for cpus in CPUS)] for load, found in report.items()]
+    """By load: the share of the instructions with the lock; and what the CPUs can be worth at most, of one that does it all."""
+    return [[load, *(f"{found['held'] / found['all']:.0%}" for found in by_cpus.values()),
+             *(f"{min(float(cpus), found['alone'] / max(found['held'], 1)):.1f}" for cpus, found in by_cpus.items())] for load, by_cpus in report.items()]
 
 
 def main(wanted: Sequence[str], is_page: bool) -> int:
@@ -100,7 +93,8 @@ def main(wanted: Sequence[str], is_page: bool) -> int:
     report: dict[str, dict[str, dict[str, int]]] = {}
     for number, (load, cpus) in enumerate((load, cpus) for load in loads for cpus in CPUS):
         progress.show(number)
-        report.setdefault(load, {})[str(cpus)] = measure(image, load, cpus)
+        alone = measure(image, load, cpus, 1)["all"]
+        report.setdefault(load, {})[str(cpus)] = {**measure(image, load, cpus, cpus), "alone": alone}
     progress.end()
     width = max(map(len, LOADS))
     for row in [HEAD, *rows(report)]:

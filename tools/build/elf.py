@@ -112,9 +112,12 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
     return {name: found[name] for name in wanted}
 
 
-def has_name(image: Path, name: str) -> bool:
-    """Whether a name stands in one of the image's tables."""
-    return b"\0%s\0" % name.encode() in image.read_bytes()
+def has_name(image: Path, wanted: str) -> bool:
+    """Whether the image has this name. One that is damaged has none."""
+    try:
+        return any(name == wanted for _, _, name, _ in _symbols(image.read_bytes()))
+    except ValueError:
+        return False
 
 
 def names(image: Path) -> list[tuple[int, str]]:

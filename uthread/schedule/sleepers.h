@@ -33,7 +33,7 @@ static inline void sleepers_add(utSch sch, struct utWait *wait)
 }
 
 /* Whether a scheduler's first sleeper is due at a tick. */
-static inline bool sleepers_are_due(utSch sch, utTime now)
+static inline bool sleepers_first_is_due(utSch sch, utTime now)
 {
     return sch->sleepers && sch->sleepers->deadline <= now;
 }

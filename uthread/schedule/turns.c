@@ -52,7 +52,7 @@ void ut_attend(utSch sch)
     ut_set_slice(sch->slice);
     if (sch->sleepers) {
         utTime now = GetTickCount64();
-        while (sleepers_are_due(sch, now))
+        while (sleepers_first_is_due(sch, now))
             ut_wake_first(sch);
     }
     if (here->scheduler == sch && ready_above(sch, here->priority))

@@ -103,7 +103,7 @@ static void wait_for_sleeper(utSch sch)
     ut_set_slice(sch->slice);
     do
         ut_wake_first(sch);
-    while (sleepers_are_due(sch, due));
+    while (sleepers_first_is_due(sch, due));
 }
 
 /* Waits for a root that is no thread: halts the CPU. Without a sleeper it is a deadlock. Then the

@@ -15,10 +15,14 @@
 #include <winnls.h>
 
 static struct stdio_file input = {.reads = true, .text = true, STDIO_NOTHING_HELD};
+static struct stdio_file pipe = {.reads = true, STDIO_NOTHING_HELD};
 static struct stdio_file output = {.writes = true, STDIO_NOTHING_HELD};
 
 /* The LF behind a CR that was the last to have room. */
 static bool line_feed_waits;
+
+/* Whether the last read from a pipe has ended in CR. */
+static bool ends_in_return;
 
 DWORD console_read_bytes(char *to, DWORD size)
 {
@@ -28,12 +32,13 @@ DWORD console_read_bytes(char *to, DWORD size)
         *to = '\n';
         return 1;
     }
-    DWORD length = 0, part;
-    do {
-        part = (DWORD)stdio_read_piece(&input, to + length, size - length, STDIO_LINE);
-        length += part;
-    } while (part && length < size && to[length - 1] != '\n');
-    if (length && to[length - 1] == '\n') {
+    DWORD length =
+        (DWORD)stdio_read_piece(lib_host.input_is_pipe ? &pipe : &input, to, size, STDIO_LINE);
+    bool behind_return =
+        __atomic_exchange_n(&ends_in_return, length && to[length - 1] == '\r', __ATOMIC_RELAXED);
+    if (length > 1)
+        behind_return = to[length - 2] == '\r';
+    if (length && to[length - 1] == '\n' && !behind_return) {
         to[length - 1] = '\r';
         if (length < size)
             to[length++] = '\n';
@@ -45,8 +50,7 @@ DWORD console_read_bytes(char *to, DWORD size)
 
 DWORD pipe_read_bytes(char *to, DWORD size)
 {
-    static struct stdio_file pipe = {.reads = true, STDIO_NOTHING_HELD};
-    return size ? (DWORD)stdio_read_piece(&pipe, to, size, STDIO_SOME) : 0;
+    return (DWORD)stdio_read_piece(&pipe, to, size, STDIO_SOME);
 }
 
 void console_write_bytes(const char *bytes, DWORD size)

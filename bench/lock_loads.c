@@ -94,7 +94,7 @@ static DWORD WINAPI run_scheduler(LPVOID parameter)
 static const struct {
     const char *name;
     LPTHREAD_START_ROUTINE function;
-    unsigned threads; /* for each CPU */
+    unsigned threads; /* of each copy */
     unsigned piece;
 } loads[] = {{"events", play, 2, 0},
              {"pieces", play, 2, PIECE},
@@ -104,16 +104,16 @@ static const struct {
 int main(int argc, char **argv)
 {
     HANDLE threads[2 * MOST];
-    unsigned cpus = argc > 2 ? (unsigned)atoi(argv[2]) : 0, i = 0;
+    unsigned copies = argc > 2 ? (unsigned)atoi(argv[2]) : 0, i = 0;
     while (argc > 2 && i < sizeof loads / sizeof loads[0] && strcmp(argv[1], loads[i].name) != 0)
         i++;
-    if (argc < 3 || i == sizeof loads / sizeof loads[0] || !cpus || cpus > MOST)
+    if (argc < 3 || i == sizeof loads / sizeof loads[0] || !copies || copies > MOST)
         return 2;
     piece = loads[i].piece;
-    for (unsigned k = 0; k < cpus; k++)
+    for (unsigned k = 0; k < copies; k++)
         for (unsigned side = 0; side < 2; side++)
             turns[k][side] = CreateEvent(NULL, FALSE, side == 0, NULL);
-    unsigned count = cpus * loads[i].threads;
+    unsigned count = copies * loads[i].threads;
     for (unsigned k = 0; k < count; k++)
         threads[k] = CreateThread(NULL, 0, loads[i].function, (PVOID)k, CREATE_SUSPENDED, NULL);
     bench_begin();

@@ -81,11 +81,10 @@ static bool pass_end_of_enter(void)
 
 size_t input_wait(size_t most, enum stdio_wish wish, bool text)
 {
-    bool by_lines = wish == STDIO_LINE || (wish == STDIO_SOME && !lib_host.input_is_pipe);
-    size_t wanted = wish == STDIO_SOME && lib_host.input_is_pipe ? 1 : most;
+    size_t wanted = wish == STDIO_SOME ? 1 : most;
     do {
         while (pending_length() < wanted &&
-               !(by_lines && memchr(input_here(), '\n', pending_length())) &&
+               !(wish == STDIO_LINE && memchr(input_here(), '\n', pending_length())) &&
                !(text && text_ends()) && take_more())
             ;
     } while (wish == STDIO_KEY && pass_end_of_enter());

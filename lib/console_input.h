@@ -10,9 +10,9 @@
 
 extern struct lock input_lock;
 
-/* Waits until a read of at most so many bytes can have what it wishes. Returns how many bytes it
- * may read from input_here on: fewer when the input has ended, or has no room for more; 0 at the
- * end. text: ^Z ends it. */
+/* Waits until a read of at most so many bytes can have what it wishes; STDIO_SOME: any byte.
+ * Returns how many bytes it may read from input_here on: fewer when the input has ended, or has no
+ * room for more; 0 at the end. text: ^Z ends it. */
 size_t input_wait(size_t most, enum stdio_wish wish, bool text);
 const char *input_here(void);
 

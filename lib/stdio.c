@@ -186,17 +186,19 @@ static struct piece look(FILE *file, size_t most, enum stdio_wish wish)
         file->failed = true;
         return (struct piece){0};
     }
-    bool is_pipe = stdio_is_pipe(file), is_console = !file->ram && !file->empty && !is_pipe;
+    bool is_input = !file->ram && !file->empty, is_console = is_input && !lib_host.input_is_pipe;
     struct piece piece = {0};
     size_t available = 0;
-    if (is_pipe || is_console) {
+    if (is_console && wish == STDIO_SOME)
+        wish = STDIO_LINE;
+    if (is_input) {
         available = input_wait(most, wish, file->text);
         piece.from = input_here();
     } else if (file->ram && file->place->position < file->ram->size) {
         available = file->ram->size - file->place->position;
         piece.from = file->ram->bytes + file->place->position;
     }
-    bool line = wish == STDIO_LINE || (is_console && wish == STDIO_SOME);
+    bool line = wish == STDIO_LINE;
     if (file->text && !is_console) {
         piece = text_piece(piece.from, available, most, line);
     } else {

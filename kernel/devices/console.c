@@ -82,8 +82,7 @@ static bool take(char *byte)
     return serial_take(byte) || (screen_present() && keyboard_take(byte));
 }
 
-/* Makes a byte of the line one of a pipe. Returns false: it was ESCAPE, and changes the next one.
- */
+/* Makes a byte of the line one of a pipe. Returns false: it was ESCAPE, which changes the next. */
 static bool unescape(char *byte)
 {
     static bool escaped;

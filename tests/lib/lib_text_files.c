@@ -164,8 +164,7 @@ static void check_knowledge(void)
     ok(_unlink("io") == 0 && _access("io", 0) == -1, "_unlink takes the name away");
 }
 
-/* Whether a key comes. A busy host sends the next bytes of the input only when it gets around to.
- */
+/* Whether a key comes. A busy host sends the next bytes of the input when it gets around to. */
 static bool key_comes(void)
 {
     for (int i = 0; !_kbhit() && i < 30000; i++)

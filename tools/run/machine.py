@@ -8,7 +8,6 @@ from typing import NamedTuple, Optional, Sequence
 
 from run.files import GivenFile
 
-
 INPUT_IS_PIPE = "trapline:input=pipe"  # the runtime's word
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import select
 import socket
 import subprocess
@@ -18,9 +17,8 @@ from run.emulator import Session
 
 PIECE = 65536
 END_OF_INPUT = b"\x04"
-# A pipe may have any bytes: the machine takes ESCAPE and the next byte for one, where END_OF_INPUT or ESCAPE is meant.
+# A pipe may have any bytes: where one of these is meant, the machine takes ESCAPE and the byte with bit 6 changed for it.
 ESCAPE = b"\x10"
-ESCAPES = {byte[0]: ESCAPE + bytes([byte[0] ^ 0x40]) for byte in (END_OF_INPUT, ESCAPE)}
 # An image that is not ours may wait for input before it says anything. It is given this long until it gets some.
 SILENT_SECONDS = 2.0
 # From the record `exit` to the end of the emulator it is a few instructions; more is an image that does not know how.
@@ -77,7 +75,7 @@ class Source:
             self.descriptor = None
 
     def _escaped(self, data: bytes) -> bytes:
-        return re.sub(b"[\x04\x10]", lambda found: ESCAPES[found[0][0]], data) if self.is_pipe else data
+        return data.replace(ESCAPE, ESCAPE + b"\x50").replace(END_OF_INPUT, ESCAPE + b"\x44") if self.is_pipe else data
 
 
 class Debugger(Protocol):

@@ -204,6 +204,27 @@ typedef struct _WIN32_FIND_DATAW {
 
 HANDLE WINAPI FindFirstFileA(LPCSTR name, LPWIN32_FIND_DATAA data);
 HANDLE WINAPI FindFirstFileW(LPCWSTR name, LPWIN32_FIND_DATAW data);
+
+/* The same by more parameters. Names are found in any case, and files among folders. With
+ * FindExInfoBasic there would be no short names. ERROR_INVALID_PARAMETER, ERROR_NOT_SUPPORTED: a
+ * level, a search or flags that are not these. */
+typedef enum _FINDEX_INFO_LEVELS {
+    FindExInfoStandard,
+    FindExInfoBasic,
+    FindExInfoMaxInfoLevel
+} FINDEX_INFO_LEVELS;
+typedef enum _FINDEX_SEARCH_OPS {
+    FindExSearchNameMatch,
+    FindExSearchLimitToDirectories,
+    FindExSearchLimitToDevices,
+    FindExSearchMaxSearchOp
+} FINDEX_SEARCH_OPS;
+#define FIND_FIRST_EX_CASE_SENSITIVE 0x1u /* means nothing here */
+#define FIND_FIRST_EX_LARGE_FETCH    0x2u
+HANDLE WINAPI FindFirstFileExA(LPCSTR name, FINDEX_INFO_LEVELS level, LPVOID data,
+                               FINDEX_SEARCH_OPS search, LPVOID filter, DWORD flags);
+HANDLE WINAPI FindFirstFileExW(LPCWSTR name, FINDEX_INFO_LEVELS level, LPVOID data,
+                               FINDEX_SEARCH_OPS search, LPVOID filter, DWORD flags);
 BOOL WINAPI FindNextFileA(HANDLE search, LPWIN32_FIND_DATAA data);
 BOOL WINAPI FindNextFileW(HANDLE search, LPWIN32_FIND_DATAW data);
 BOOL WINAPI FindClose(HANDLE search);
@@ -221,6 +242,7 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define CopyFile            CopyFileW
 #define GetTempFileName     GetTempFileNameW
 #define FindFirstFile       FindFirstFileW
+#define FindFirstFileEx     FindFirstFileExW
 #define FindNextFile        FindNextFileW
 #define WIN32_FIND_DATA     WIN32_FIND_DATAW
 #define CreateFile          CreateFileW
@@ -238,6 +260,7 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define CopyFile            CopyFileA
 #define GetTempFileName     GetTempFileNameA
 #define FindFirstFile       FindFirstFileA
+#define FindFirstFileEx     FindFirstFileExA
 #define FindNextFile        FindNextFileA
 #define WIN32_FIND_DATA     WIN32_FIND_DATAA
 #define CreateFile          CreateFileA

@@ -49,6 +49,20 @@ SIZE_T WINAPI HeapCompact(HANDLE heap, DWORD flags);
 BOOL WINAPI HeapLock(HANDLE heap);
 BOOL WINAPI HeapUnlock(HANDLE heap);
 
+/* What is told of a heap, and said to it. Of its kind, HeapCompatibilityInformation, a DWORD is
+ * told: 2, a heap of small blocks, for the process' one and those that may grow, else 0. It may be
+ * set to 2 where it is that. HeapEnableTerminationOnCorruption is for all heaps, and may have none;
+ * it changes nothing. FALSE: ERROR_INVALID_PARAMETER (another class), ERROR_INVALID_HANDLE,
+ * ERROR_INSUFFICIENT_BUFFER (*needed is 4), ERROR_GEN_FAILURE (another kind). */
+typedef enum _HEAP_INFORMATION_CLASS {
+    HeapCompatibilityInformation,
+    HeapEnableTerminationOnCorruption
+} HEAP_INFORMATION_CLASS;
+BOOL WINAPI HeapSetInformation(HANDLE heap, HEAP_INFORMATION_CLASS which, PVOID information,
+                               SIZE_T size);
+BOOL WINAPI HeapQueryInformation(HANDLE heap, HEAP_INFORMATION_CLASS which, PVOID information,
+                                 SIZE_T size, SIZE_T *needed);
+
 /* Tells whether this is a heap, and this a block of it, or NULL. */
 BOOL WINAPI HeapValidate(HANDLE heap, DWORD flags, LPCVOID block);
 

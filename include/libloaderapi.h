@@ -29,6 +29,7 @@ BOOL WINAPI GetModuleHandleExW(DWORD flags, LPCWSTR name, HMODULE *module);
 HMODULE WINAPI LoadLibraryA(const char *name);
 HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags);
 BOOL WINAPI FreeLibrary(HMODULE module);
+_Noreturn VOID WINAPI FreeLibraryAndExitThread(HMODULE module, DWORD code);
 BOOL WINAPI DisableThreadLibraryCalls(HMODULE module);
 HMODULE WINAPI LoadLibraryW(const wchar_t *name);
 HMODULE WINAPI LoadLibraryExW(const wchar_t *name, HANDLE file, DWORD flags);

@@ -56,19 +56,25 @@ BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name);
 /* The same for wide text. */
 DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size);
 BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
+LPWSTR WINAPI GetEnvironmentStringsW(void);
+BOOL WINAPI FreeEnvironmentStringsW(LPWSTR block);
+DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR source, LPWSTR buffer, DWORD size);
 LPWSTR WINAPI GetCommandLineW(void);
 
 #ifdef UNICODE
-#define GetCommandLine         GetCommandLineW
-#define GetEnvironmentVariable GetEnvironmentVariableW
-#define SetEnvironmentVariable SetEnvironmentVariableW
+#define GetCommandLine           GetCommandLineW
+#define GetEnvironmentVariable   GetEnvironmentVariableW
+#define SetEnvironmentVariable   SetEnvironmentVariableW
+#define GetEnvironmentStrings    GetEnvironmentStringsW
+#define FreeEnvironmentStrings   FreeEnvironmentStringsW
+#define ExpandEnvironmentStrings ExpandEnvironmentStringsW
 #else
-#define GetCommandLine         GetCommandLineA
-#define GetEnvironmentVariable GetEnvironmentVariableA
-#define SetEnvironmentVariable SetEnvironmentVariableA
-#endif
+#define GetCommandLine           GetCommandLineA
+#define GetEnvironmentVariable   GetEnvironmentVariableA
+#define SetEnvironmentVariable   SetEnvironmentVariableA
 #define GetEnvironmentStrings    GetEnvironmentStringsA
 #define FreeEnvironmentStrings   FreeEnvironmentStringsA
 #define ExpandEnvironmentStrings ExpandEnvironmentStringsA
+#endif
 
 #endif

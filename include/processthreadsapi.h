@@ -291,9 +291,25 @@ typedef struct _STARTUPINFOA {
     BYTE *lpReserved2;
     HANDLE hStdInput, hStdOutput, hStdError;
 } STARTUPINFOA, *LPSTARTUPINFOA;
-typedef STARTUPINFOA STARTUPINFO;
 VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info);
+
+typedef struct _STARTUPINFOW {
+    DWORD cb;
+    LPWSTR lpReserved, lpDesktop, lpTitle;
+    DWORD dwX, dwY, dwXSize, dwYSize, dwXCountChars, dwYCountChars, dwFillAttribute, dwFlags;
+    WORD wShowWindow, cbReserved2;
+    BYTE *lpReserved2;
+    HANDLE hStdInput, hStdOutput, hStdError;
+} STARTUPINFOW, *LPSTARTUPINFOW;
+VOID WINAPI GetStartupInfoW(LPSTARTUPINFOW info);
+
+#ifdef UNICODE
+typedef STARTUPINFOW STARTUPINFO;
+#define GetStartupInfo GetStartupInfoW
+#else
+typedef STARTUPINFOA STARTUPINFO;
 #define GetStartupInfo GetStartupInfoA
+#endif
 
 /* Does nothing, because the CPU sees what is written. FALSE: ERROR_INVALID_HANDLE. */
 BOOL WINAPI FlushInstructionCache(HANDLE process, LPCVOID start, SIZE_T size);

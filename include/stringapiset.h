@@ -2,7 +2,7 @@
 #ifndef STRINGAPISET_H
 #define STRINGAPISET_H
 
-#include <windef.h>
+#include <winnls.h>
 
 #define MB_PRECOMPOSED       0x0001u
 #define MB_COMPOSITE         0x0002u
@@ -27,5 +27,32 @@ int WINAPI MultiByteToWideChar(UINT page, DWORD flags, LPCSTR text, int length, 
                                int size);
 int WINAPI WideCharToMultiByte(UINT page, DWORD flags, LPCWSTR text, int length, LPSTR buffer,
                                int size, LPCSTR missing, LPBOOL used);
+
+/* CompareStringA (winnls.h) for wide text. The ordinal one compares units, or their capitals. */
+int WINAPI CompareStringW(LCID locale, DWORD flags, LPCWSTR left, int left_length, LPCWSTR right,
+                          int right_length);
+int WINAPI CompareStringEx(LPCWSTR name, DWORD flags, LPCWSTR left, int left_length, LPCWSTR right,
+                           int right_length, LPNLSVERSIONINFO version, LPVOID reserved,
+                           LPARAM parameter);
+int WINAPI CompareStringOrdinal(LPCWSTR left, int left_length, LPCWSTR right, int right_length,
+                                BOOL ignores_case);
+
+/* Stores for each unit of a text what it is; a negative length is that with the zero. Beyond
+ * Latin-1 a block of characters is of one kind. FALSE: ERROR_INVALID_PARAMETER, no text, or another
+ * kind of answer than CT_CTYPE1. */
+#define CT_CTYPE1  1u
+#define CT_CTYPE2  2u
+#define CT_CTYPE3  4u
+#define C1_UPPER   0x001u
+#define C1_LOWER   0x002u
+#define C1_DIGIT   0x004u
+#define C1_SPACE   0x008u
+#define C1_PUNCT   0x010u
+#define C1_CNTRL   0x020u
+#define C1_BLANK   0x040u
+#define C1_XDIGIT  0x080u
+#define C1_ALPHA   0x100u
+#define C1_DEFINED 0x200u
+BOOL WINAPI GetStringTypeW(DWORD which, LPCWSTR text, int length, LPWORD types);
 
 #endif

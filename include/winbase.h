@@ -116,6 +116,30 @@ BOOL WINAPI IsWow64Process(HANDLE process, PBOOL is);
 /* Whether CreateFileA and its kin take names in the ANSI code page: TRUE. */
 BOOL WINAPI AreFileApisANSI(void);
 
+/* An address in a form from which a writer of the program's memory cannot make another one; each
+ * run has its own. NULL has one, too. */
+PVOID WINAPI EncodePointer(PVOID pointer);
+PVOID WINAPI DecodePointer(PVOID pointer);
+PVOID WINAPI EncodeSystemPointer(PVOID pointer);
+PVOID WINAPI DecodeSystemPointer(PVOID pointer);
+
+/* Returns count: there is no such limit. */
+UINT WINAPI SetHandleCount(UINT count);
+
+/* Prints the text on the console, and ends the program with status 1. */
+_Noreturn VOID WINAPI FatalAppExitA(UINT action, LPCSTR text);
+_Noreturn VOID WINAPI FatalAppExitW(UINT action, LPCWSTR text);
+
+/* There is no speaker: the call takes its time in silence. FALSE: ERROR_INVALID_PARAMETER, a
+ * frequency that is not 37 to 32,767. */
+BOOL WINAPI Beep(DWORD frequency, DWORD milliseconds);
+
+#ifdef UNICODE
+#define FatalAppExit FatalAppExitW
+#else
+#define FatalAppExit FatalAppExitA
+#endif
+
 /* number * numerator / denominator, rounded to the nearest; -1: the result does not fit, or the
  * denominator is 0. */
 int WINAPI MulDiv(int number, int numerator, int denominator);

@@ -82,6 +82,10 @@ typedef HANDLE *PHANDLE, *LPHANDLE;
 typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
 typedef LONG HRESULT;
 
+/* What messages carry. */
+typedef UINT_PTR WPARAM;
+typedef LONG_PTR LPARAM, LRESULT;
+
 /* Results of calls that return one: negative for a failure, and a status by one more bit. */
 #define S_OK                    ((HRESULT)0)
 #define E_OUTOFMEMORY           ((HRESULT)0x8007000E)

@@ -27,6 +27,7 @@ typedef DWORD LCID;
 typedef WORD LANGID;
 #define LOCALE_NAME_MAX_LENGTH    85
 #define LANG_NEUTRAL              0
+#define LANG_INVARIANT            0x7F
 #define LANG_ENGLISH              9
 #define SUBLANG_NEUTRAL           0
 #define SUBLANG_DEFAULT           1
@@ -45,6 +46,162 @@ LANGID WINAPI GetSystemDefaultLangID(void);
 LANGID WINAPI GetUserDefaultUILanguage(void);
 LANGID WINAPI GetSystemDefaultUILanguage(void);
 int WINAPI GetUserDefaultLocaleName(LPWSTR buffer, int size);
+
+/* ---------------------------------------------------------------- locales */
+
+/* There are 409h (en-US) with its language alone (9, en), and 7Fh, which has no country and no
+ * name. Numbers and names of the user's and the system's mean the first. Calls that take another
+ * one fail with ERROR_INVALID_PARAMETER, and a locale changes no answer. */
+#define LOCALE_NEUTRAL             0u
+#define LOCALE_INVARIANT           0x7Fu
+#define LOCALE_USER_DEFAULT        0x400u
+#define LOCALE_SYSTEM_DEFAULT      0x800u
+#define LOCALE_NAME_USER_DEFAULT   NULL
+#define LOCALE_NAME_INVARIANT      L""
+#define LOCALE_NAME_SYSTEM_DEFAULT L"!x-sys-default-locale"
+#define LOCALE_ALLOW_NEUTRAL_NAMES 0x08000000u
+#define LCID_INSTALLED             1u
+#define LCID_SUPPORTED             2u
+BOOL WINAPI IsValidLocale(LCID locale, DWORD flags);
+BOOL WINAPI IsValidLocaleName(LPCWSTR name);
+
+/* 0: ERROR_INVALID_PARAMETER. LCIDToLocaleName returns the length with the zero, size 0 asks for
+ * it; ERROR_INSUFFICIENT_BUFFER. */
+LCID WINAPI LocaleNameToLCID(LPCWSTR name, DWORD flags);
+int WINAPI LCIDToLocaleName(LCID locale, LPWSTR buffer, int size, DWORD flags);
+
+/* Call take once, with 00000409 or en-US. */
+#define LOCALE_WINDOWS 1u
+typedef BOOL(CALLBACK *LOCALE_ENUMPROCA)(LPSTR number);
+typedef BOOL(CALLBACK *LOCALE_ENUMPROCW)(LPWSTR number);
+typedef BOOL(CALLBACK *LOCALE_ENUMPROCEX)(LPWSTR name, DWORD flags, LPARAM parameter);
+BOOL WINAPI EnumSystemLocalesA(LOCALE_ENUMPROCA take, DWORD flags);
+BOOL WINAPI EnumSystemLocalesW(LOCALE_ENUMPROCW take, DWORD flags);
+BOOL WINAPI EnumSystemLocalesEx(LOCALE_ENUMPROCEX take, DWORD flags, LPARAM parameter,
+                                LPVOID reserved);
+
+/* What is told of a locale. The result is the length with the zero, and size 0 asks for it. With
+ * LOCALE_RETURN_NUMBER it is a DWORD in the buffer, whose units are counted. 0:
+ * ERROR_INVALID_FLAGS, there is no such type or it is no number; ERROR_INSUFFICIENT_BUFFER,
+ * ERROR_INVALID_PARAMETER. */
+typedef DWORD LCTYPE;
+#define LOCALE_NOUSEROVERRIDE       0x80000000u
+#define LOCALE_USE_CP_ACP           0x40000000u
+#define LOCALE_RETURN_NUMBER        0x20000000u
+#define LOCALE_ILANGUAGE            0x01u
+#define LOCALE_SLANGUAGE            0x02u
+#define LOCALE_SABBREVLANGNAME      0x03u
+#define LOCALE_SNATIVELANGNAME      0x04u
+#define LOCALE_ICOUNTRY             0x05u
+#define LOCALE_SCOUNTRY             0x06u
+#define LOCALE_SABBREVCTRYNAME      0x07u
+#define LOCALE_SNATIVECTRYNAME      0x08u
+#define LOCALE_IDEFAULTLANGUAGE     0x09u
+#define LOCALE_IDEFAULTCOUNTRY      0x0Au
+#define LOCALE_IDEFAULTCODEPAGE     0x0Bu
+#define LOCALE_SLIST                0x0Cu
+#define LOCALE_IMEASURE             0x0Du
+#define LOCALE_SDECIMAL             0x0Eu
+#define LOCALE_STHOUSAND            0x0Fu
+#define LOCALE_SGROUPING            0x10u
+#define LOCALE_IDIGITS              0x11u
+#define LOCALE_ILZERO               0x12u
+#define LOCALE_SNATIVEDIGITS        0x13u
+#define LOCALE_SCURRENCY            0x14u
+#define LOCALE_SINTLSYMBOL          0x15u
+#define LOCALE_SMONDECIMALSEP       0x16u
+#define LOCALE_SMONTHOUSANDSEP      0x17u
+#define LOCALE_SMONGROUPING         0x18u
+#define LOCALE_ICURRDIGITS          0x19u
+#define LOCALE_IINTLCURRDIGITS      0x1Au
+#define LOCALE_ICURRENCY            0x1Bu
+#define LOCALE_INEGCURR             0x1Cu
+#define LOCALE_SDATE                0x1Du
+#define LOCALE_STIME                0x1Eu
+#define LOCALE_SSHORTDATE           0x1Fu
+#define LOCALE_SLONGDATE            0x20u
+#define LOCALE_IDATE                0x21u
+#define LOCALE_ITIME                0x23u
+#define LOCALE_ITLZERO              0x25u
+#define LOCALE_S1159                0x28u
+#define LOCALE_S2359                0x29u
+#define LOCALE_SDAYNAME1            0x2Au /* Monday; the other days, then their three letters */
+#define LOCALE_SABBREVDAYNAME1      0x31u
+#define LOCALE_SMONTHNAME1          0x38u /* the same of months */
+#define LOCALE_SABBREVMONTHNAME1    0x44u
+#define LOCALE_SPOSITIVESIGN        0x50u
+#define LOCALE_SNEGATIVESIGN        0x51u
+#define LOCALE_SISO639LANGNAME      0x59u
+#define LOCALE_SISO3166CTRYNAME     0x5Au
+#define LOCALE_SNAME                0x5Cu
+#define LOCALE_SENGLANGUAGE         0x1001u
+#define LOCALE_SENGCOUNTRY          0x1002u
+#define LOCALE_STIMEFORMAT          0x1003u
+#define LOCALE_IDEFAULTANSICODEPAGE 0x1004u
+#define LOCALE_ICALENDARTYPE        0x1009u
+#define LOCALE_IFIRSTDAYOFWEEK      0x100Cu
+#define LOCALE_INEGNUMBER           0x1010u
+int WINAPI GetLocaleInfoA(LCID locale, LCTYPE type, LPSTR buffer, int size);
+int WINAPI GetLocaleInfoW(LCID locale, LCTYPE type, LPWSTR buffer, int size);
+int WINAPI GetLocaleInfoEx(LPCWSTR name, LCTYPE type, LPWSTR buffer, int size);
+
+/* ---------------------------------------------------------------- characters and texts */
+
+/* Give a text small letters or capitals (A to Z, and Latin-1's), exchange the bytes of its units,
+ * or make its sort key, whose bytes compare as CompareString does. Return the units, or the key's
+ * bytes; size 0 asks for them. A negative length is that with the zero. 0: ERROR_INVALID_PARAMETER
+ * (no text), ERROR_INVALID_FLAGS, ERROR_INSUFFICIENT_BUFFER, ERROR_NOT_ENOUGH_MEMORY. */
+#define LCMAP_LOWERCASE         0x00000100u
+#define LCMAP_UPPERCASE         0x00000200u
+#define LCMAP_SORTKEY           0x00000400u
+#define LCMAP_BYTEREV           0x00000800u
+#define LCMAP_LINGUISTIC_CASING 0x01000000u
+typedef struct _nlsversioninfo *LPNLSVERSIONINFO; /* not looked at */
+int WINAPI LCMapStringA(LCID locale, DWORD flags, LPCSTR text, int length, LPSTR to, int size);
+int WINAPI LCMapStringW(LCID locale, DWORD flags, LPCWSTR text, int length, LPWSTR to, int size);
+int WINAPI LCMapStringEx(LPCWSTR name, DWORD flags, LPCWSTR text, int length, LPWSTR to, int size,
+                         LPNLSVERSIONINFO version, LPVOID reserved, LPARAM parameter);
+
+/* Compare texts, as lstrcmp does (winbase.h); the ordinal call in stringapiset.h does not. Return
+ * CSTR_... A negative length is that up to the zero. NORM_IGNORESYMBOLS leaves marks out, and
+ * SORT_STRINGSORT makes marks of - and '. 0: ERROR_INVALID_PARAMETER (no text),
+ * ERROR_INVALID_FLAGS, ERROR_NOT_ENOUGH_MEMORY. */
+#define NORM_IGNORECASE            0x00000001u
+#define NORM_IGNORENONSPACE        0x00000002u
+#define NORM_IGNORESYMBOLS         0x00000004u
+#define LINGUISTIC_IGNORECASE      0x00000010u
+#define LINGUISTIC_IGNOREDIACRITIC 0x00000020u
+#define SORT_STRINGSORT            0x00001000u
+#define NORM_IGNOREKANATYPE        0x00010000u
+#define NORM_IGNOREWIDTH           0x00020000u
+#define NORM_LINGUISTIC_CASING     0x08000000u
+#define CSTR_LESS_THAN             1
+#define CSTR_EQUAL                 2
+#define CSTR_GREATER_THAN          3
+int WINAPI CompareStringA(LCID locale, DWORD flags, LPCSTR left, int left_length, LPCSTR right,
+                          int right_length);
+
+/* GetStringTypeW (stringapiset.h) by other parameters; narrow text has a type for each unit that it
+ * has as wide text. ERROR_NOT_ENOUGH_MEMORY. */
+BOOL WINAPI GetStringTypeA(LCID locale, DWORD which, LPCSTR text, int length, LPWORD types);
+BOOL WINAPI GetStringTypeExA(LCID locale, DWORD which, LPCSTR text, int length, LPWORD types);
+BOOL WINAPI GetStringTypeExW(LCID locale, DWORD which, LPCWSTR text, int length, LPWORD types);
+
+#ifdef UNICODE
+#define EnumSystemLocales EnumSystemLocalesW
+#define GetLocaleInfo     GetLocaleInfoW
+#define GetStringTypeEx   GetStringTypeExW
+#define LCMapString       LCMapStringW
+#define CompareString     CompareStringW
+#else
+#define EnumSystemLocales EnumSystemLocalesA
+#define GetLocaleInfo     GetLocaleInfoA
+#define GetStringTypeEx   GetStringTypeExA
+#define LCMapString       LCMapStringA
+#define CompareString     CompareStringA
+#endif
+
+/* ---------------------------------------------------------------- more of code pages */
 
 #define MAX_LEADBYTES   12
 #define MAX_DEFAULTCHAR 2

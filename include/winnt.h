@@ -33,30 +33,41 @@ static __inline struct _TEB *NtCurrentTeb(void)
 /* ---------------------------------------------------------------- kinds of exceptions */
 
 /* ExceptionInformation[0] of an access violation. */
-#define EXCEPTION_READ_FAULT                     0
-#define EXCEPTION_WRITE_FAULT                    1
-#define EXCEPTION_EXECUTE_FAULT                  8
+#define EXCEPTION_READ_FAULT      0
+#define EXCEPTION_WRITE_FAULT     1
+#define EXCEPTION_EXECUTE_FAULT   8
 
-#define EXCEPTION_TARGET_UNWIND                  0x20u
-#define EXCEPTION_COLLIDED_UNWIND                0x40u
-#define IS_UNWINDING(flags)                      (((flags)&EXCEPTION_UNWIND) != 0)
-#define IS_DISPATCHING(flags)                    (((flags)&EXCEPTION_UNWIND) == 0)
-#define IS_TARGET_UNWIND(flags)                  ((flags)&EXCEPTION_TARGET_UNWIND)
+#define EXCEPTION_TARGET_UNWIND   0x20u
+#define EXCEPTION_COLLIDED_UNWIND 0x40u
+#define IS_UNWINDING(flags)       (((flags)&EXCEPTION_UNWIND) != 0)
+#define IS_DISPATCHING(flags)     (((flags)&EXCEPTION_UNWIND) == 0)
+#define IS_TARGET_UNWIND(flags)   ((flags)&EXCEPTION_TARGET_UNWIND)
 
 /* ---------------------------------------------------------------- Interlocked calls */
 
-#define InterlockedIncrement                     _InterlockedIncrement
-#define InterlockedDecrement                     _InterlockedDecrement
-#define InterlockedExchange                      _InterlockedExchange
-#define InterlockedExchangeAdd                   _InterlockedExchangeAdd
+/* Each is a macro, and those that kernel32 exports are functions as well. */
+LONG WINAPI InterlockedIncrement(volatile LONG *value);
+LONG WINAPI InterlockedDecrement(volatile LONG *value);
+LONG WINAPI InterlockedExchange(volatile LONG *value, LONG becomes);
+LONG WINAPI InterlockedExchangeAdd(volatile LONG *value, LONG more);
+LONG WINAPI InterlockedCompareExchange(volatile LONG *value, LONG becomes, LONG expected);
+LONGLONG WINAPI InterlockedCompareExchange64(volatile LONGLONG *value, LONGLONG becomes,
+                                             LONGLONG expected);
+#define InterlockedIncrement(value)         _InterlockedIncrement(value)
+#define InterlockedDecrement(value)         _InterlockedDecrement(value)
+#define InterlockedExchange(value, becomes) _InterlockedExchange(value, becomes)
+#define InterlockedExchangeAdd(value, more) _InterlockedExchangeAdd(value, more)
+#define InterlockedCompareExchange(value, becomes, expected)                                       \
+    _InterlockedCompareExchange(value, becomes, expected)
+#define InterlockedCompareExchange64(value, becomes, expected)                                     \
+    _InterlockedCompareExchange64(value, becomes, expected)
+
 #define InterlockedAdd                           _InterlockedAdd
-#define InterlockedCompareExchange               _InterlockedCompareExchange
 #define InterlockedAnd                           _InterlockedAnd
 #define InterlockedOr                            _InterlockedOr
 #define InterlockedXor                           _InterlockedXor
 #define InterlockedExchangePointer               _InterlockedExchangePointer
 #define InterlockedCompareExchangePointer        _InterlockedCompareExchangePointer
-#define InterlockedCompareExchange64             _InterlockedCompareExchange64
 #define InterlockedIncrement16                   _InterlockedIncrement16
 #define InterlockedDecrement16                   _InterlockedDecrement16
 #define InterlockedExchange16                    _InterlockedExchange16

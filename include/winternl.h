@@ -268,6 +268,12 @@ typedef VOID(NTAPI *PPS_APC_ROUTINE)(PVOID first, PVOID second, PVOID third);
 NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,
                                 PVOID third);
 
+/* EncodePointer and DecodePointer (winbase.h). */
+PVOID NTAPI RtlEncodePointer(PVOID pointer);
+PVOID NTAPI RtlDecodePointer(PVOID pointer);
+PVOID NTAPI RtlEncodeSystemPointer(PVOID pointer);
+PVOID NTAPI RtlDecodeSystemPointer(PVOID pointer);
+
 /* Makes all calls that wait for the calling thread. */
 NTSTATUS NTAPI NtTestAlert(void);
 

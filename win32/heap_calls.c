@@ -269,3 +269,43 @@ BOOL WINAPI HeapValidate(HANDLE handle, DWORD flags, LPCVOID bytes)
     (void)flags;
     return heap && (!bytes || has_block(heap, bytes));
 }
+
+/* The kind of a heap: 2 is one of small blocks, which a heap that cannot grow is not. */
+static ULONG kind_of(const struct heap *heap)
+{
+    return heap->most || heap->flags & HEAP_NO_SERIALIZE ? 0 : 2;
+}
+
+static BOOL fails(DWORD error)
+{
+    SetLastError(error);
+    return FALSE;
+}
+
+BOOL WINAPI HeapSetInformation(HANDLE handle, HEAP_INFORMATION_CLASS class, PVOID information,
+                               SIZE_T size)
+{
+    if (class == HeapEnableTerminationOnCorruption)
+        return !handle || is_heap(handle);
+    if (class != HeapCompatibilityInformation || !information || size < sizeof(ULONG))
+        return fails(ERROR_INVALID_PARAMETER);
+    if (!is_heap(handle))
+        return FALSE;
+    ULONG kind = *(ULONG *)information;
+    return kind == kind_of(handle) || fails(ERROR_GEN_FAILURE);
+}
+
+BOOL WINAPI HeapQueryInformation(HANDLE handle, HEAP_INFORMATION_CLASS class, PVOID information,
+                                 SIZE_T size, SIZE_T *needed)
+{
+    if (class != HeapCompatibilityInformation)
+        return fails(ERROR_INVALID_PARAMETER);
+    if (!is_heap(handle))
+        return FALSE;
+    if (needed)
+        *needed = sizeof(ULONG);
+    if (!information || size < sizeof(ULONG))
+        return fails(ERROR_INSUFFICIENT_BUFFER);
+    *(ULONG *)information = kind_of(handle);
+    return TRUE;
+}

@@ -13,6 +13,7 @@
 #include <memoryapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
+#include <stringapiset.h>
 #include <winternl.h>
 
 HANDLE WINAPI GetCurrentProcess(void)
@@ -110,4 +111,14 @@ VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info)
     int count;
     *info =
         (STARTUPINFOA){.cb = sizeof *info, .lpDesktop = desktop, .lpTitle = *program_words(&count)};
+}
+
+VOID WINAPI GetStartupInfoW(LPSTARTUPINFOW info)
+{
+    static WCHAR desktop[] = L"WinSta0\\Default", title[MAX_PATH];
+    int count;
+    const char *name = *program_words(&count);
+    if (!title[0]) /* every caller writes the same */
+        MultiByteToWideChar(CP_ACP, 0, name, -1, title, MAX_PATH - 1);
+    *info = (STARTUPINFOW){.cb = sizeof *info, .lpDesktop = desktop, .lpTitle = title};
 }

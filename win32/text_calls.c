@@ -1,10 +1,6 @@
 /* Texts by kernel32's names. A bad pointer is no fault here: the calls look first. */
-#include "lib/utf16.h"
-
-#include <ctype.h>
 #include <memoryapi.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 #include <winbase.h>
@@ -47,68 +43,6 @@ LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from)
                                         : NULL;
 }
 
-/* Marks come before digits, and these before letters. */
-static int weight(char character)
-{
-    int small = tolower((unsigned char)character);
-    return !small ? 0 : isalpha(small) ? small + 0x200 : isdigit(small) ? small + 0x100 : small;
-}
-
-static int capital(char character)
-{
-    return isupper((unsigned char)character);
-}
-
-#define INSIDE_WORDS "-'" /* "co-op" stands beside "coop" */
-
-/* Compares the characters, but those inside words. */
-static int words_order(LPCSTR left, LPCSTR right, int (*weigh)(char character))
-{
-    for (;; left++, right++) {
-        left += strspn(left, INSIDE_WORDS);
-        right += strspn(right, INSIDE_WORDS);
-        int difference = weigh(*left) - weigh(*right);
-        if (difference || !*left || !*right)
-            return (difference > 0) - (difference < 0);
-    }
-}
-
-/* Compares the characters inside words by where they stand. */
-static int inside_order(LPCSTR left, LPCSTR right)
-{
-    for (size_t at = 0;; at++) {
-        size_t left_at = at + strcspn(left + at, INSIDE_WORDS);
-        size_t right_at = at + strcspn(right + at, INSIDE_WORDS);
-        if (!left[left_at] || !right[right_at])
-            return (left[left_at] != 0) - (right[right_at] != 0);
-        if (left_at != right_at)
-            return left_at < right_at ? -1 : 1;
-        at = left_at;
-        if (left[at] != right[at])
-            return left[at] < right[at] ? -1 : 1;
-    }
-}
-
-static int order(LPCSTR left, LPCSTR right, bool has_capitals)
-{
-    if (!left || !right)
-        return (left != NULL) - (right != NULL);
-    int result = words_order(left, right, weight);
-    if (!result && has_capitals)
-        result = words_order(left, right, capital);
-    return result ? result : inside_order(left, right);
-}
-
-int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right)
-{
-    return order(left, right, false);
-}
-
-int WINAPI lstrcmpA(LPCSTR left, LPCSTR right)
-{
-    return order(left, right, true);
-}
-
 /* ---------------------------------------------------------------- wide text */
 
 static bool is_wide(LPCWSTR text)
@@ -139,27 +73,45 @@ LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from)
                                         : NULL;
 }
 
-/* Compares by the rules of narrow text; without memory, by units. */
-static int order_wide(LPCWSTR left, LPCWSTR right, bool has_capitals)
+/* ---------------------------------------------------------------- order */
+
+static int order_wide(LPCWSTR left, LPCWSTR right, DWORD flags)
 {
     if (!left || !right)
         return (left != NULL) - (right != NULL);
-    char *narrow_left = wide_narrow_copy(left), *narrow_right = wide_narrow_copy(right);
-    int result = narrow_left && narrow_right ? order(narrow_left, narrow_right, has_capitals)
-                                             : wcscmp(left, right);
-    free(narrow_left);
-    free(narrow_right);
-    return result;
+    return CompareStringW(LOCALE_USER_DEFAULT, flags, left, -1, right, -1) - CSTR_EQUAL;
 }
 
 int WINAPI lstrcmpiW(LPCWSTR left, LPCWSTR right)
 {
-    return order_wide(left, right, false);
+    return order_wide(left, right, NORM_IGNORECASE);
 }
 
 int WINAPI lstrcmpW(LPCWSTR left, LPCWSTR right)
 {
-    return order_wide(left, right, true);
+    return order_wide(left, right, 0);
+}
+
+/* Compares by the rules of wide text; without memory, by bytes. */
+static int order(LPCSTR left, LPCSTR right, DWORD flags)
+{
+    if (!left || !right)
+        return (left != NULL) - (right != NULL);
+    int result = CompareStringA(LOCALE_USER_DEFAULT, flags, left, -1, right, -1);
+    if (result)
+        return result - CSTR_EQUAL;
+    result = strcmp(left, right);
+    return (result > 0) - (result < 0);
+}
+
+int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right)
+{
+    return order(left, right, NORM_IGNORECASE);
+}
+
+int WINAPI lstrcmpA(LPCSTR left, LPCSTR right)
+{
+    return order(left, right, 0);
 }
 
 /* ---------------------------------------------------------------- others */

@@ -1,5 +1,6 @@
 /* user32's texts. */
 #include "lib/with_points.h"
+#include "win32/letters.h"
 
 #include <stdio.h>
 #include <wchar.h>
@@ -25,25 +26,6 @@ int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list args)
 WITH_POINTS(WINAPIV wsprintfA, wvsprintfA, format, (LPSTR to, LPCSTR format, ...), to, format)
 WITH_POINTS(WINAPIV wsprintfW, wvsprintfW, format, (LPWSTR to, LPCWSTR format, ...), to, format)
 
-/* Small letters and capitals lie 32 apart. Of two units none is a letter: the sign of times and
- * that of division. */
-static WCHAR changed(WCHAR unit, WCHAR first, unsigned more)
-{
-    WCHAR at = (WCHAR)(unit - first);
-    BOOL letter = at < 26 || (at >= 0xC0 - 'A' && at <= 0xDE - 'A' && at != 0xD7 - 'A');
-    return letter ? (WCHAR)(unit + more) : unit;
-}
-
-static WCHAR large(WCHAR unit)
-{
-    return changed(unit, 'a', -32u);
-}
-
-static WCHAR small(WCHAR unit)
-{
-    return changed(unit, 'A', 32);
-}
-
 /* Defines a call. Bytes above 127 are parts of characters, and stay. */
 #define CHANGE_CALL(name, character, type, change, most)                                           \
     type WINAPI name(type text)                                                                    \
@@ -57,7 +39,7 @@ static WCHAR small(WCHAR unit)
         return text;                                                                               \
     }
 
-CHANGE_CALL(CharUpperA, CHAR, LPSTR, large, 0x80u)
-CHANGE_CALL(CharLowerA, CHAR, LPSTR, small, 0x80u)
-CHANGE_CALL(CharUpperW, WCHAR, LPWSTR, large, 0x10000u)
-CHANGE_CALL(CharLowerW, WCHAR, LPWSTR, small, 0x10000u)
+CHANGE_CALL(CharUpperA, CHAR, LPSTR, letter_large, 0x80u)
+CHANGE_CALL(CharLowerA, CHAR, LPSTR, letter_small, 0x80u)
+CHANGE_CALL(CharUpperW, WCHAR, LPWSTR, letter_large, 0x10000u)
+CHANGE_CALL(CharLowerW, WCHAR, LPWSTR, letter_small, 0x10000u)

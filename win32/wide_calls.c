@@ -81,6 +81,50 @@ void WINAPI OutputDebugStringW(const wchar_t *text)
 
 /* ---------------------------------------------------------------- the environment */
 
+LPWSTR WINAPI GetEnvironmentStringsW(void)
+{
+    char *block = GetEnvironmentStringsA();
+    size_t size = 1;
+    for (const char *next = block; next && *next; next += strlen(next) + 1)
+        size += strlen(next) + 1;
+    wchar_t *wide = block ? malloc(size * sizeof *wide) : NULL, *to = wide;
+    for (const char *next = block; wide && *next; next += strlen(next) + 1)
+        to += wide_widen(next, to) + 1;
+    if (wide)
+        *to = 0;
+    FreeEnvironmentStringsA(block);
+    return wide;
+}
+
+BOOL WINAPI FreeEnvironmentStringsW(LPWSTR block)
+{
+    free(block);
+    return TRUE;
+}
+
+DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR source, LPWSTR buffer, DWORD size)
+{
+    char *narrow = narrow_copy(source), *text = NULL;
+    wchar_t *wide = NULL;
+    DWORD room = 0, needed = narrow ? ExpandEnvironmentStringsA(narrow, NULL, 0) : 0;
+    while (needed > room) { /* another thread may change the variables meanwhile */
+        free(text);
+        room = needed;
+        text = malloc(room);
+        needed = text ? ExpandEnvironmentStringsA(narrow, text, room) : 0;
+    }
+    wide = needed ? malloc(needed * sizeof *wide) : NULL;
+    DWORD length = wide ? (DWORD)wide_widen(text, wide) + 1 : 0;
+    if (length && length <= size)
+        memcpy(buffer, wide, length * sizeof *wide);
+    if (!length)
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    free(wide);
+    free(text);
+    free(narrow);
+    return length;
+}
+
 DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size)
 {
     char *narrow = narrow_copy(name), *text = NULL;

@@ -56,6 +56,7 @@ uthread/switch      kernel/call uthread/threads
 uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory
+win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/files           lib kernel/call seh_emul seh_emul/memory
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}

@@ -14,6 +14,8 @@
  * expect="^its frames are unwound$"
  * run: name=filter-ring3 args=filter ring=3 exit=0xE0000012
  * expect="^thread 20 asks a filter that thread 8 set$" expect="^its frames are unwound$"
+ * run: name=fatal args=fatal exit=1 expect="^it ends itself$"
+ * run: name=fatal-wide args=wide ring=3 exit=1 expect="^it ends itself, too$"
  */
 #include <windows.h>
 
@@ -58,6 +60,10 @@ static DWORD CALLBACK ends_all(PVOID parameter)
         TerminateProcess(GetCurrentProcess(), 8);
     if (!strcmp(way, "divide"))
         divide();
+    if (!strcmp(way, "fatal"))
+        FatalAppExitA(0, "it ends itself");
+    if (!strcmp(way, "wide"))
+        FatalAppExitW(0, L"it ends itself, too");
     __try {
         RaiseException(0xE0000012, 0, 0, NULL);
     } __finally {

@@ -82,6 +82,32 @@ HANDLE WINAPI FindFirstFileW(LPCWSTR name, LPWIN32_FIND_DATAW data)
     return handle;
 }
 
+/* Returns what is wrong with the parameters of a search, or ERROR_SUCCESS. */
+static DWORD error_of_search(FINDEX_INFO_LEVELS level, FINDEX_SEARCH_OPS search, const void *filter,
+                             DWORD flags)
+{
+    const DWORD known = FIND_FIRST_EX_CASE_SENSITIVE | FIND_FIRST_EX_LARGE_FETCH;
+    if (search == FindExSearchLimitToDevices)
+        return ERROR_NOT_SUPPORTED;
+    bool is_known = level < FindExInfoMaxInfoLevel && search < FindExSearchMaxSearchOp && !filter &&
+                    !(flags & ~known);
+    return is_known ? ERROR_SUCCESS : ERROR_INVALID_PARAMETER;
+}
+
+HANDLE WINAPI FindFirstFileExA(LPCSTR name, FINDEX_INFO_LEVELS level, LPVOID data,
+                               FINDEX_SEARCH_OPS search, LPVOID filter, DWORD flags)
+{
+    DWORD error = error_of_search(level, search, filter, flags);
+    return error ? file_handle_fails(error) : FindFirstFileA(name, data);
+}
+
+HANDLE WINAPI FindFirstFileExW(LPCWSTR name, FINDEX_INFO_LEVELS level, LPVOID data,
+                               FINDEX_SEARCH_OPS search, LPVOID filter, DWORD flags)
+{
+    DWORD error = error_of_search(level, search, filter, flags);
+    return error ? file_handle_fails(error) : FindFirstFileW(name, data);
+}
+
 static BOOL find_more(HANDLE handle, struct found_file *found)
 {
     int search = search_of(handle);

@@ -7,6 +7,7 @@
 #include "win32/threads/tss.h"
 
 #include <errhandlingapi.h>
+#include <libloaderapi.h>
 #include <nt.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
@@ -19,6 +20,12 @@ void WINAPI ExitThread(DWORD code)
     reserves_end_thread();
     sys_thread_exit(code);
     exit((int)code); /* of the last thread */
+}
+
+void WINAPI FreeLibraryAndExitThread(HMODULE module, DWORD code)
+{
+    FreeLibrary(module);
+    ExitThread(code);
 }
 
 BOOL WINAPI TerminateThread(HANDLE thread, DWORD code)

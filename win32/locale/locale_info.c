@@ -1,0 +1,160 @@
+/* What is told of the locale, which is English of the United States. */
+#include "lib/utf16.h"
+#include "win32/locale/locale_names.h"
+
+#include <errhandlingapi.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+static const struct {
+    LCTYPE type;
+    const char *text;
+} rows[] = {
+    {LOCALE_ILANGUAGE, "0409"},
+    {LOCALE_SLANGUAGE, "English (United States)"},
+    {LOCALE_SABBREVLANGNAME, "ENU"},
+    {LOCALE_SNATIVELANGNAME, "English"},
+    {LOCALE_ICOUNTRY, "1"},
+    {LOCALE_SCOUNTRY, "United States"},
+    {LOCALE_SABBREVCTRYNAME, "USA"},
+    {LOCALE_SNATIVECTRYNAME, "United States"},
+    {LOCALE_IDEFAULTLANGUAGE, "0409"},
+    {LOCALE_IDEFAULTCOUNTRY, "1"},
+    {LOCALE_IDEFAULTCODEPAGE, "437"},
+    {LOCALE_IDEFAULTANSICODEPAGE, "1252"},
+    {LOCALE_SLIST, ","},
+    {LOCALE_IMEASURE, "1"},
+    {LOCALE_SDECIMAL, "."},
+    {LOCALE_STHOUSAND, ","},
+    {LOCALE_SGROUPING, "3;0"},
+    {LOCALE_IDIGITS, "2"},
+    {LOCALE_ILZERO, "1"},
+    {LOCALE_INEGNUMBER, "1"},
+    {LOCALE_SNATIVEDIGITS, "0123456789"},
+    {LOCALE_SCURRENCY, "$"},
+    {LOCALE_SINTLSYMBOL, "USD"},
+    {LOCALE_SMONDECIMALSEP, "."},
+    {LOCALE_SMONTHOUSANDSEP, ","},
+    {LOCALE_SMONGROUPING, "3;0"},
+    {LOCALE_ICURRDIGITS, "2"},
+    {LOCALE_IINTLCURRDIGITS, "2"},
+    {LOCALE_ICURRENCY, "0"},
+    {LOCALE_INEGCURR, "0"},
+    {LOCALE_SDATE, "/"},
+    {LOCALE_STIME, ":"},
+    {LOCALE_SSHORTDATE, "M/d/yyyy"},
+    {LOCALE_SLONGDATE, "dddd, MMMM dd, yyyy"},
+    {LOCALE_STIMEFORMAT, "h:mm:ss tt"},
+    {LOCALE_IDATE, "0"},
+    {LOCALE_ITIME, "0"},
+    {LOCALE_ITLZERO, "0"},
+    {LOCALE_S1159, "AM"},
+    {LOCALE_S2359, "PM"},
+    {LOCALE_SPOSITIVESIGN, ""},
+    {LOCALE_SNEGATIVESIGN, "-"},
+    {LOCALE_SISO639LANGNAME, "en"},
+    {LOCALE_SISO3166CTRYNAME, "US"},
+    {LOCALE_SNAME, "en-US"},
+    {LOCALE_SENGLANGUAGE, "English"},
+    {LOCALE_SENGCOUNTRY, "United States"},
+    {LOCALE_ICALENDARTYPE, "1"},
+    {LOCALE_IFIRSTDAYOFWEEK, "6"},
+};
+
+/* Names that follow one another: the whole ones, and behind them as many of three letters. */
+static const struct {
+    LCTYPE first;
+    LCTYPE count;
+    const char *names[12];
+} names[] = {
+    {LOCALE_SDAYNAME1,
+     7,
+     {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}},
+    {LOCALE_SMONTHNAME1,
+     12,
+     {"January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December"}},
+};
+enum { LONGEST = 24, SHORT_NAME = 3 };
+
+/* Returns the text, in a buffer if it is cut; NULL, with the last error: there is no such type. */
+static const char *find_text(LCTYPE type, char cut[LONGEST])
+{
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].type == type)
+            return rows[i].text;
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        LCTYPE at = type - names[i].first;
+        if (at < names[i].count)
+            return names[i].names[at];
+        if (at < 2 * names[i].count) {
+            memcpy(cut, names[i].names[at - names[i].count], SHORT_NAME);
+            cut[SHORT_NAME] = 0;
+            return cut;
+        }
+    }
+    SetLastError(ERROR_INVALID_FLAGS);
+    return NULL;
+}
+
+/* Reads a number. FALSE, with the last error: the text is none. */
+static BOOL read_number(LCTYPE type, const char *text, DWORD *number)
+{
+    char *end;
+    *number = strtoul(text, &end, type == LOCALE_ILANGUAGE ? 16 : 10);
+    if (*text && !*end)
+        return TRUE;
+    SetLastError(ERROR_INVALID_FLAGS);
+    return FALSE;
+}
+
+/* Stores an answer of count units. */
+static int tell(const void *answer, int unit, int count, void *buffer, int size)
+{
+    if (size < 0 || (size && !buffer)) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return 0;
+    }
+    if (size && size < count) {
+        SetLastError(ERROR_INSUFFICIENT_BUFFER);
+        return 0;
+    }
+    if (size)
+        memcpy(buffer, answer, (size_t)count * (size_t)unit);
+    return count;
+}
+
+/* Tells it in units of one byte or two; a number in the units that it takes. */
+static int get_info(LCTYPE wish, void *buffer, int size, int unit)
+{
+    LCTYPE type = wish & ~(LOCALE_NOUSEROVERRIDE | LOCALE_USE_CP_ACP | LOCALE_RETURN_NUMBER);
+    char cut[LONGEST];
+    wchar_t wide[LONGEST];
+    DWORD number;
+    const char *text = find_text(type, cut);
+    if (!text)
+        return 0;
+    if (wish & LOCALE_RETURN_NUMBER)
+        return read_number(type, text, &number)
+                   ? tell(&number, unit, (int)sizeof number / unit, buffer, size)
+                   : 0;
+    int count = (int)strlen(text) + 1;
+    wide_widen(text, wide);
+    return tell(unit == 1 ? (const void *)text : wide, unit, count, buffer, size);
+}
+
+int WINAPI GetLocaleInfoA(LCID locale, LCTYPE type, LPSTR buffer, int size)
+{
+    return locale_is_known(locale) ? get_info(type, buffer, size, sizeof *buffer) : 0;
+}
+
+int WINAPI GetLocaleInfoW(LCID locale, LCTYPE type, LPWSTR buffer, int size)
+{
+    return locale_is_known(locale) ? get_info(type, buffer, size, sizeof *buffer) : 0;
+}
+
+int WINAPI GetLocaleInfoEx(LPCWSTR name, LCTYPE type, LPWSTR buffer, int size)
+{
+    return locale_name_is_known(name) ? get_info(type, buffer, size, sizeof *buffer) : 0;
+}

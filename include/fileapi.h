@@ -117,7 +117,8 @@ typedef enum _GET_FILEEX_INFO_LEVELS {
 
 typedef struct _WIN32_FILE_ATTRIBUTE_DATA {
     DWORD dwFileAttributes;
-    FILETIME ftCreationTime; /* all times are the program's start */
+    FILETIME
+        ftCreationTime; /* all times are the program's start, unless SetFileTime has set them */
     FILETIME ftLastAccessTime;
     FILETIME ftLastWriteTime;
     DWORD nFileSizeHigh;
@@ -140,6 +141,19 @@ DWORD WINAPI GetFileAttributesA(LPCSTR name);
 DWORD WINAPI GetFileAttributesW(LPCWSTR name);
 BOOL WINAPI GetFileAttributesExA(LPCSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
 BOOL WINAPI GetFileAttributesExW(LPCWSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
+
+/* Attributes are not kept: NORMAL, ARCHIVE and 0 change nothing, and others are
+ * ERROR_NOT_SUPPORTED. FALSE: as for GetFileAttributes. */
+BOOL WINAPI SetFileAttributesA(LPCSTR name, DWORD attributes);
+BOOL WINAPI SetFileAttributesW(LPCWSTR name, DWORD attributes);
+
+/* The times of an open file; NULL for those that are not asked for, or stay as they are, as they do
+ * for 0 and for all ones. FALSE: ERROR_INVALID_HANDLE, ERROR_ACCESS_DENIED,
+ * ERROR_INVALID_PARAMETER.
+ */
+BOOL WINAPI GetFileTime(HANDLE file, LPFILETIME made, LPFILETIME read, LPFILETIME written);
+BOOL WINAPI SetFileTime(HANDLE file, const FILETIME *made, const FILETIME *read,
+                        const FILETIME *written);
 
 /* Texts: the length is returned, or the size that the buffer needs, with its zero byte. *part is
  * where the last part of the path begins, NULL if it ends in a backslash. 0: ERROR_INVALID_NAME,
@@ -250,6 +264,7 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define CreateDirectory     CreateDirectoryW
 #define RemoveDirectory     RemoveDirectoryW
 #define GetFileAttributes   GetFileAttributesW
+#define SetFileAttributes   SetFileAttributesW
 #define GetFileAttributesEx GetFileAttributesExW
 #define GetFullPathName     GetFullPathNameW
 #define GetTempPath         GetTempPathW
@@ -268,6 +283,7 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define CreateDirectory     CreateDirectoryA
 #define RemoveDirectory     RemoveDirectoryA
 #define GetFileAttributes   GetFileAttributesA
+#define SetFileAttributes   SetFileAttributesA
 #define GetFileAttributesEx GetFileAttributesExA
 #define GetFullPathName     GetFullPathNameA
 #define GetTempPath         GetTempPathA

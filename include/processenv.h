@@ -53,6 +53,15 @@ BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name);
 #define SetCurrentDirectory SetCurrentDirectoryA
 #endif
 
+/* Finds a file or folder in the folders of path, with a semicolon between them; for NULL in those
+ * of the program, the current one, the system, Windows, and the variable PATH. A name that has no
+ * point gets the extension, unless that is NULL. The path's length is returned, or the size that it
+ * needs; *part is its last part. 0: ERROR_FILE_NOT_FOUND, ERROR_INVALID_PARAMETER (no name). */
+DWORD WINAPI SearchPathA(LPCSTR path, LPCSTR name, LPCSTR extension, DWORD size, LPSTR buffer,
+                         LPSTR *part);
+DWORD WINAPI SearchPathW(LPCWSTR path, LPCWSTR name, LPCWSTR extension, DWORD size, LPWSTR buffer,
+                         LPWSTR *part);
+
 /* The same for wide text. */
 DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size);
 BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
@@ -62,6 +71,7 @@ DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR source, LPWSTR buffer, DWORD size
 LPWSTR WINAPI GetCommandLineW(void);
 
 #ifdef UNICODE
+#define SearchPath               SearchPathW
 #define GetCommandLine           GetCommandLineW
 #define GetEnvironmentVariable   GetEnvironmentVariableW
 #define SetEnvironmentVariable   SetEnvironmentVariableW
@@ -69,6 +79,7 @@ LPWSTR WINAPI GetCommandLineW(void);
 #define FreeEnvironmentStrings   FreeEnvironmentStringsW
 #define ExpandEnvironmentStrings ExpandEnvironmentStringsW
 #else
+#define SearchPath               SearchPathA
 #define GetCommandLine           GetCommandLineA
 #define GetEnvironmentVariable   GetEnvironmentVariableA
 #define SetEnvironmentVariable   SetEnvironmentVariableA

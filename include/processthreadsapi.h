@@ -311,6 +311,36 @@ typedef STARTUPINFOA STARTUPINFO;
 #define GetStartupInfo GetStartupInfoA
 #endif
 
+/* There is one process, so no program is started. FALSE: ERROR_FILE_NOT_FOUND, there is no such
+ * file as the name, or the first word of the line, says; ERROR_BAD_EXE_FORMAT, it is no program;
+ * ERROR_ACCESS_DENIED, it is one, or a folder; ERROR_INVALID_PARAMETER, neither is given. */
+typedef struct _PROCESS_INFORMATION {
+    HANDLE hProcess, hThread;
+    DWORD dwProcessId, dwThreadId;
+} PROCESS_INFORMATION, *PPROCESS_INFORMATION, *LPPROCESS_INFORMATION;
+BOOL WINAPI CreateProcessA(LPCSTR name, LPSTR line, LPSECURITY_ATTRIBUTES of_process,
+                           LPSECURITY_ATTRIBUTES of_thread, BOOL inherits, DWORD flags,
+                           LPVOID environment, LPCSTR folder, LPSTARTUPINFOA info,
+                           LPPROCESS_INFORMATION process);
+BOOL WINAPI CreateProcessW(LPCWSTR name, LPWSTR line, LPSECURITY_ATTRIBUTES of_process,
+                           LPSECURITY_ATTRIBUTES of_thread, BOOL inherits, DWORD flags,
+                           LPVOID environment, LPCWSTR folder, LPSTARTUPINFOW info,
+                           LPPROCESS_INFORMATION process);
+#ifdef UNICODE
+#define CreateProcess CreateProcessW
+#else
+#define CreateProcess CreateProcessA
+#endif
+
+/* The rights of the process (securitybaseapi.h), as a handle. FALSE: ERROR_INVALID_HANDLE. */
+#define TOKEN_ASSIGN_PRIMARY    0x0001u
+#define TOKEN_DUPLICATE         0x0002u
+#define TOKEN_IMPERSONATE       0x0004u
+#define TOKEN_QUERY             0x0008u
+#define TOKEN_ADJUST_PRIVILEGES 0x0020u
+#define TOKEN_ALL_ACCESS        0xF01FFu
+BOOL WINAPI OpenProcessToken(HANDLE process, DWORD access, PHANDLE token);
+
 /* Does nothing, because the CPU sees what is written. FALSE: ERROR_INVALID_HANDLE. */
 BOOL WINAPI FlushInstructionCache(HANDLE process, LPCVOID start, SIZE_T size);
 

@@ -14,6 +14,14 @@ VOID WINAPI GetLocalTime(SYSTEMTIME *time);
 VOID WINAPI GetSystemTimeAsFileTime(FILETIME *time);
 VOID WINAPI GetSystemTimePreciseAsFileTime(FILETIME *time); /* the same */
 
+/* The clock is the machine's. FALSE: ERROR_PRIVILEGE_NOT_HELD, ERROR_INVALID_PARAMETER (no date).
+ */
+BOOL WINAPI SetSystemTime(const SYSTEMTIME *time);
+BOOL WINAPI SetLocalTime(const SYSTEMTIME *time);
+
+/* The clock is not adjusted: a tick of a millisecond adds as much, in 100 ns. */
+BOOL WINAPI GetSystemTimeAdjustment(PDWORD adjustment, PDWORD increment, PBOOL disabled);
+
 typedef struct _SYSTEM_INFO {
     union {
         DWORD dwOemId;

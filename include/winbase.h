@@ -2,7 +2,6 @@
 #ifndef WINBASE_H
 #define WINBASE_H
 
-#include <consoleapi.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <fibersapi.h>
@@ -14,10 +13,12 @@
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <minwinbase.h>
+#include <namedpipeapi.h>
 #include <processenv.h>
 #include <processthreadsapi.h>
 #include <profileapi.h>
 #include <realtimeapiset.h>
+#include <securitybaseapi.h>
 #include <stdarg.h>
 #include <stringapiset.h>
 #include <synchapi.h>
@@ -26,8 +27,10 @@
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
 #include <ums.h>
+#include <wincon.h>
 #include <winnls.h>
 #include <winnt.h>
+#include <winreg.h>
 
 typedef HANDLE HLOCAL, HGLOBAL;
 
@@ -107,6 +110,15 @@ BOOL WINAPI GetUserNameW(LPWSTR buffer, LPDWORD size);
 #define GetUserName GetUserNameW
 #else
 #define GetUserName GetUserNameA
+#endif
+
+/* The number of a privilege, SeDebugPrivilege and so on. FALSE: ERROR_NO_SUCH_PRIVILEGE. */
+BOOL WINAPI LookupPrivilegeValueA(LPCSTR system, LPCSTR name, PLUID number);
+BOOL WINAPI LookupPrivilegeValueW(LPCWSTR system, LPCWSTR name, PLUID number);
+#ifdef UNICODE
+#define LookupPrivilegeValue LookupPrivilegeValueW
+#else
+#define LookupPrivilegeValue LookupPrivilegeValueA
 #endif
 
 /* Whether a system of 64 bits runs a process of 32: no. FALSE: ERROR_INVALID_HANDLE,

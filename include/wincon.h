@@ -1,7 +1,8 @@
-/* The console's calls, all of them in consoleapi.h. */
+/* The console's calls. */
 #ifndef WINCON_H
 #define WINCON_H
 
 #include <consoleapi.h>
+#include <consoleapi2.h>
 
 #endif

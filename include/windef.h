@@ -79,6 +79,8 @@ typedef struct _FILETIME {
 } FILETIME, *PFILETIME, *LPFILETIME;
 
 typedef HANDLE *PHANDLE, *LPHANDLE;
+typedef struct HWND__ *HWND;
+typedef DWORD ACCESS_MASK, *PACCESS_MASK;
 typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
 typedef LONG HRESULT;
 

@@ -7,8 +7,10 @@
 #ifndef WINTERNL_H
 #define WINTERNL_H
 
+#include <nt_image.h>
 #include <string.h>
 #include <synchapi.h>
+#include <sysinfoapi.h>
 #include <wchar.h>
 
 #define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
@@ -267,6 +269,93 @@ NTSTATUS NTAPI NtPulseEvent(HANDLE event, PLONG before);
 typedef VOID(NTAPI *PPS_APC_ROUTINE)(PVOID first, PVOID second, PVOID third);
 NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,
                                 PVOID third);
+
+/* Texts. A copy with allocates comes from the process' heap, and RtlFree... gives it back; else it
+ * has the room of text->MaximumLength. STATUS_BUFFER_OVERFLOW, it has no room;
+ * STATUS_INVALID_PARAMETER_2, STATUS_NAME_TOO_LONG, it is too long for any; STATUS_NO_MEMORY. The
+ * comparison is by units, or their capitals (winuser.h), and returns a number below, at or above 0.
+ */
+NTSTATUS NTAPI RtlInitUnicodeStringEx(PUNICODE_STRING text, PCWSTR source);
+NTSTATUS NTAPI RtlUnicodeStringToAnsiString(PANSI_STRING text, PCUNICODE_STRING source,
+                                            BOOLEAN allocates);
+NTSTATUS NTAPI RtlAnsiStringToUnicodeString(PUNICODE_STRING text, const STRING *source,
+                                            BOOLEAN allocates);
+BOOLEAN NTAPI RtlCreateUnicodeStringFromAsciiz(PUNICODE_STRING text, const char *source);
+VOID NTAPI RtlFreeUnicodeString(PUNICODE_STRING text);
+VOID NTAPI RtlFreeAnsiString(PANSI_STRING text);
+WCHAR NTAPI RtlUpcaseUnicodeChar(WCHAR unit);
+LONG NTAPI RtlCompareUnicodeString(PCUNICODE_STRING left, PCUNICODE_STRING right,
+                                   BOOLEAN ignores_case);
+BOOLEAN NTAPI RtlEqualUnicodeString(PCUNICODE_STRING left, PCUNICODE_STRING right,
+                                    BOOLEAN ignores_case);
+
+/* The calls of heaps (heapapi.h). */
+PVOID NTAPI RtlAllocateHeap(PVOID heap, ULONG flags, SIZE_T size);
+PVOID NTAPI RtlReAllocateHeap(PVOID heap, ULONG flags, PVOID block, SIZE_T size);
+BOOLEAN NTAPI RtlFreeHeap(PVOID heap, ULONG flags, PVOID block);
+SIZE_T NTAPI RtlSizeHeap(PVOID heap, ULONG flags, PVOID block);
+
+/* Times: of the day, of the counter whose frequency may be NULL, and in seconds since 1970, FALSE
+ * if those do not fit. STATUS_ACCESS_VIOLATION. */
+NTSTATUS NTAPI NtQuerySystemTime(PLARGE_INTEGER time);
+NTSTATUS NTAPI NtQueryPerformanceCounter(PLARGE_INTEGER count, PLARGE_INTEGER frequency);
+BOOLEAN NTAPI RtlTimeToSecondsSince1970(PLARGE_INTEGER time, PULONG seconds);
+VOID NTAPI RtlSecondsSince1970ToTime(ULONG seconds, PLARGE_INTEGER time);
+
+/* SwitchToThread; STATUS_NO_YIELD_PERFORMED: no other thread was ready. */
+NTSTATUS NTAPI NtYieldExecution(void);
+
+/* ExitThread, TerminateThread and TerminateProcess; a process NULL is all other threads. */
+_Noreturn VOID NTAPI RtlExitUserThread(ULONG status);
+NTSTATUS NTAPI NtTerminateThread(HANDLE thread, NTSTATUS code);
+NTSTATUS NTAPI NtTerminateProcess(HANDLE process, NTSTATUS code);
+
+/* GetVersionEx. STATUS_INVALID_PARAMETER: the size is none of its structures'. */
+typedef OSVERSIONINFOW RTL_OSVERSIONINFOW, *PRTL_OSVERSIONINFOW;
+NTSTATUS NTAPI RtlGetVersion(PRTL_OSVERSIONINFOW version);
+
+/* Prints a text on the console. STATUS_NO_MEMORY. */
+NTSTATUS NTAPI NtDisplayString(PUNICODE_STRING text);
+
+/* The headers of an image (nt_image.h), and what an entry of their directory, IMAGE_DIRECTORY_...,
+ * leads to, with its size. An image that is not mapped lies as it does in its file. NULL: there is
+ * none. */
+PIMAGE_NT_HEADERS NTAPI RtlImageNtHeader(PVOID base);
+PVOID NTAPI RtlImageDirectoryEntryToData(PVOID base, BOOLEAN is_mapped, USHORT entry, PULONG size);
+
+/* What is told of the machine. *needed, unless NULL, becomes the size of the answer. Of the time as
+ * much is told as there is room for. STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH,
+ * STATUS_ACCESS_VIOLATION. */
+typedef enum _SYSTEM_INFORMATION_CLASS {
+    SystemBasicInformation = 0,
+    SystemProcessorInformation = 1,
+    SystemTimeOfDayInformation = 3,
+    SystemKernelDebuggerInformation = 35
+} SYSTEM_INFORMATION_CLASS;
+typedef struct _SYSTEM_BASIC_INFORMATION {
+    ULONG Reserved, TimerResolution, PageSize;
+    ULONG NumberOfPhysicalPages, LowestPhysicalPageNumber, HighestPhysicalPageNumber;
+    ULONG AllocationGranularity;
+    ULONG_PTR MinimumUserModeAddress, MaximumUserModeAddress, ActiveProcessorsAffinityMask;
+    CHAR NumberOfProcessors;
+} SYSTEM_BASIC_INFORMATION, *PSYSTEM_BASIC_INFORMATION;
+typedef struct _SYSTEM_PROCESSOR_INFORMATION {
+    USHORT ProcessorArchitecture, ProcessorLevel, ProcessorRevision, MaximumProcessors;
+    ULONG ProcessorFeatureBits; /* 0: IsProcessorFeaturePresent tells of features */
+} SYSTEM_PROCESSOR_INFORMATION, *PSYSTEM_PROCESSOR_INFORMATION;
+typedef struct _SYSTEM_TIMEOFDAY_INFORMATION {
+    LARGE_INTEGER BootTime, CurrentTime, TimeZoneBias;
+    ULONG TimeZoneId, Reserved;
+    ULONGLONG BootTimeBias, SleepTimeBias;
+} SYSTEM_TIMEOFDAY_INFORMATION, *PSYSTEM_TIMEOFDAY_INFORMATION;
+typedef struct _SYSTEM_KERNEL_DEBUGGER_INFORMATION {
+    BOOLEAN KernelDebuggerEnabled, KernelDebuggerNotPresent;
+} SYSTEM_KERNEL_DEBUGGER_INFORMATION, *PSYSTEM_KERNEL_DEBUGGER_INFORMATION;
+_Static_assert(sizeof(SYSTEM_BASIC_INFORMATION) == 0x2C, "SYSTEM_BASIC_INFORMATION");
+_Static_assert(sizeof(SYSTEM_PROCESSOR_INFORMATION) == 0x0C, "SYSTEM_PROCESSOR_INFORMATION");
+_Static_assert(sizeof(SYSTEM_TIMEOFDAY_INFORMATION) == 0x30, "SYSTEM_TIMEOFDAY_INFORMATION");
+NTSTATUS NTAPI NtQuerySystemInformation(SYSTEM_INFORMATION_CLASS which, PVOID buffer, ULONG length,
+                                        PULONG needed);
 
 /* EncodePointer and DecodePointer (winbase.h). */
 PVOID NTAPI RtlEncodePointer(PVOID pointer);

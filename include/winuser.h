@@ -1,4 +1,4 @@
-/* The texts of user32, which has no windows here. Part of windows.h. Ordinary code, at either
+/* Calls of user32, which has texts and no windows here. Part of windows.h. Ordinary code, at either
  * privilege level. */
 #ifndef WINUSER_H
 #define WINUSER_H
@@ -21,16 +21,60 @@ LPSTR WINAPI CharLowerA(LPSTR text);
 LPWSTR WINAPI CharUpperW(LPWSTR text);
 LPWSTR WINAPI CharLowerW(LPWSTR text);
 
+/* Prints the title and the text on the console, and returns a button's number at once: the first
+ * button's, but IDCANCEL where that would try again. 0: there is no such kind of box. */
+#define MB_OK                0x00000000u
+#define MB_OKCANCEL          0x00000001u
+#define MB_ABORTRETRYIGNORE  0x00000002u
+#define MB_YESNOCANCEL       0x00000003u
+#define MB_YESNO             0x00000004u
+#define MB_RETRYCANCEL       0x00000005u
+#define MB_CANCELTRYCONTINUE 0x00000006u
+#define MB_TYPEMASK          0x0000000Fu
+#define MB_ICONERROR         0x00000010u
+#define MB_ICONHAND          MB_ICONERROR
+#define MB_ICONSTOP          MB_ICONERROR
+#define MB_ICONQUESTION      0x00000020u
+#define MB_ICONWARNING       0x00000030u
+#define MB_ICONEXCLAMATION   MB_ICONWARNING
+#define MB_ICONINFORMATION   0x00000040u
+#define MB_ICONASTERISK      MB_ICONINFORMATION
+#define MB_SYSTEMMODAL       0x00001000u
+#define MB_TASKMODAL         0x00002000u
+#define MB_SETFOREGROUND     0x00010000u
+#define MB_TOPMOST           0x00040000u
+#define IDOK                 1
+#define IDCANCEL             2
+#define IDABORT              3
+#define IDRETRY              4
+#define IDIGNORE             5
+#define IDYES                6
+#define IDNO                 7
+int WINAPI MessageBoxA(HWND owner, LPCSTR text, LPCSTR title, UINT kind);
+int WINAPI MessageBoxW(HWND owner, LPCWSTR text, LPCWSTR title, UINT kind);
+
+/* The points of the PC's screen of text, 720 and 400, and one screen; 0 for all else, because there
+ * are no windows and no mouse. */
+#define SM_CXSCREEN      0
+#define SM_CYSCREEN      1
+#define SM_MOUSEPRESENT  19
+#define SM_CMOUSEBUTTONS 43
+#define SM_CMONITORS     80
+#define SM_REMOTESESSION 0x1000
+int WINAPI GetSystemMetrics(int which);
+
 #ifdef UNICODE
-#define wsprintf  wsprintfW
-#define wvsprintf wvsprintfW
-#define CharUpper CharUpperW
-#define CharLower CharLowerW
+#define MessageBox MessageBoxW
+#define wsprintf   wsprintfW
+#define wvsprintf  wvsprintfW
+#define CharUpper  CharUpperW
+#define CharLower  CharLowerW
 #else
-#define wsprintf  wsprintfA
-#define wvsprintf wvsprintfA
-#define CharUpper CharUpperA
-#define CharLower CharLowerA
+#define MessageBox MessageBoxA
+#define wsprintf   wsprintfA
+#define wvsprintf  wvsprintfA
+#define CharUpper  CharUpperA
+#define CharLower  CharLowerA
 #endif
 
 #endif

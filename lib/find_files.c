@@ -71,6 +71,7 @@ static bool find_after(const struct search *search, struct found_file *found)
             continue;
         struct found_file entry = {.size = ram->size, .is_folder = ram->is_folder};
         strcpy(entry.name, ram->name + length);
+        memcpy(entry.times, ram->times, sizeof entry.times);
         bool is_next = _stricmp(entry.name, search->last) > 0 &&
                        (!some || _stricmp(entry.name, found->name) < 0);
         if (is_next && is_wanted(search->pattern, entry.name)) {

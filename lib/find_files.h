@@ -5,13 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/paths.h"
+#include "lib/ram_files.h"
 
 /* A file or folder that was found. */
 struct found_file {
     char name[PATH_SIZE]; /* without its folder */
     uint32_t size;
     bool is_folder;
+    uint64_t times[RAM_TIMES]; /* of ram_files.h */
 };
 
 enum find_result { FIND_DONE, FIND_NO_FOLDER, FIND_NO_FILE, FIND_TOO_MANY, FIND_BAD_NAME };

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "lib/lock.h"
 #include "lib/paths.h"
@@ -19,13 +20,17 @@
  * at the program's start and end. */
 extern struct lock ram_lock;
 
+/* Times of a file. */
+enum ram_time { RAM_MADE, RAM_READ, RAM_WRITTEN, RAM_TIMES };
+
 struct ram_file {
     char name[RAM_NAME_MAX + 1]; /* "": the file has no name (any more) */
     bool is_folder;              /* it has no bytes and no users */
     char *bytes;
     size_t size, room;
-    unsigned users; /* FILEs and open files of win32/ that have it open */
-    unsigned views; /* programs look at the bytes: they cannot move, or become fewer */
+    uint64_t times[RAM_TIMES]; /* as the program has set them; 0: the program's start */
+    unsigned users;            /* FILEs and open files of win32/ that have it open */
+    unsigned views;            /* programs look at the bytes: they cannot move, or become fewer */
     bool exists;
     bool goes;    /* has been deleted; the name stays while the file is open */
     bool adopted; /* bytes belong to the machine; they are never given back */

@@ -55,6 +55,24 @@ VOID WINAPI GetSystemTimeAsFileTime(FILETIME *time)
 VOID WINAPI GetSystemTimePreciseAsFileTime(FILETIME *time)
     __attribute__((alias("GetSystemTimeAsFileTime")));
 
+BOOL WINAPI SetSystemTime(const SYSTEMTIME *date)
+{
+    SetLastError(is_date(date) ? ERROR_PRIVILEGE_NOT_HELD : ERROR_INVALID_PARAMETER);
+    return FALSE;
+}
+
+BOOL WINAPI SetLocalTime(const SYSTEMTIME *date)
+{
+    return SetSystemTime(date);
+}
+
+BOOL WINAPI GetSystemTimeAdjustment(PDWORD adjustment, PDWORD increment, PBOOL disabled)
+{
+    *adjustment = *increment = CALENDAR_INTERVALS / 1000;
+    *disabled = TRUE;
+    return TRUE;
+}
+
 BOOL WINAPI FileTimeToSystemTime(const FILETIME *time, SYSTEMTIME *date)
 {
     if (filetime_units(time) > INT64_MAX) {

@@ -55,10 +55,12 @@ uthread/stacks      boot lib kernel/{call shared} seh_emul uthread/{report switc
 uthread/switch      kernel/call uthread/threads
 uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
-win32               lib kernel/{call shared} seh_emul seh_emul/memory
+win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/files
 win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
-win32/files           lib kernel/call seh_emul seh_emul/memory
+win32/files           lib kernel/call seh_emul seh_emul/memory win32
+win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files
+win32/security      win32
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}
 win32/pool          lib kernel/call win32 win32/{locks objects}
 win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/{locks pool}

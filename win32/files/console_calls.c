@@ -119,6 +119,11 @@ static enum file_kind console_side(HANDLE handle)
     return FILE_NONE;
 }
 
+bool console_is_output(HANDLE handle)
+{
+    return console_side(handle) == FILE_OUTPUT || file_fails(ERROR_INVALID_HANDLE);
+}
+
 /* ---------------------------------------------------------------- modes */
 
 #define EDITING     (ENABLE_INSERT_MODE | ENABLE_QUICK_EDIT_MODE)
@@ -191,8 +196,8 @@ BOOL WINAPI WriteConsoleA(HANDLE console, const VOID *text, DWORD length, LPDWOR
                           LPVOID reserved)
 {
     (void)reserved;
-    if (console_side(console) != FILE_OUTPUT)
-        return file_fails(ERROR_INVALID_HANDLE);
+    if (!console_is_output(console))
+        return FALSE;
     console_write_bytes(text, length);
     if (done)
         *done = length;
@@ -205,8 +210,8 @@ BOOL WINAPI WriteConsoleW(HANDLE console, const VOID *text, DWORD length, LPDWOR
     enum { UNITS = 64 };
     const wchar_t *from = text, *end = from + length;
     (void)reserved;
-    if (console_side(console) != FILE_OUTPUT)
-        return file_fails(ERROR_INVALID_HANDLE);
+    if (!console_is_output(console))
+        return FALSE;
     while (from < end) {
         wchar_t units[UNITS + 1];
         char bytes[UNITS * WIDE_BYTES];

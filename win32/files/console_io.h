@@ -2,7 +2,12 @@
 #ifndef WIN32_FILES_CONSOLE_IO_H
 #define WIN32_FILES_CONSOLE_IO_H
 
+#include <stdbool.h>
 #include <windef.h>
+
+/* Whether the handle is one of the console's output; else the last error becomes
+ * ERROR_INVALID_HANDLE. */
+bool console_is_output(HANDLE handle);
 
 /* Reads a line, with CR LF at its end, or as much as there is room for. Returns 0 at the end of the
  * input. */

@@ -4,6 +4,7 @@
 #include "seh_emul/error_codes.h"
 #include "seh_emul/memory/touch.h"
 #include "win32/files/console_io.h"
+#include "win32/files/memory_pipe.h"
 #include "win32/files/open_files.h"
 
 #include <errhandlingapi.h>
@@ -135,6 +136,8 @@ static NTSTATUS read_some(struct transfer *transfer, char *to)
     case FILE_PIPE:
         transfer->done = pipe_read_bytes(to, transfer->size);
         return (NTSTATUS)(transfer->done || !transfer->size ? STATUS_SUCCESS : STATUS_PIPE_BROKEN);
+    case FILE_PIPE_READER:
+        return memory_pipe_read(transfer->file, to, transfer->size, &transfer->done);
     case FILE_NUL:
         return (NTSTATUS)(transfer->size ? STATUS_END_OF_FILE : STATUS_SUCCESS);
     default:
@@ -155,6 +158,25 @@ BOOL WINAPI ReadFile(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD count,
     return finish(&transfer, read_some(&transfer, buffer), count, overlapped);
 }
 
+static NTSTATUS write_some(struct transfer *transfer, const char *from)
+{
+    switch (transfer->file->kind) {
+    case FILE_ON_DISK:
+        return write_disk(transfer, from);
+    case FILE_PIPE_WRITER:
+        return memory_pipe_write(transfer->file, from, transfer->size, &transfer->done);
+    case FILE_INPUT:
+        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    case FILE_OUTPUT:
+        console_write_bytes(from, transfer->size);
+        break;
+    default:
+        break;
+    }
+    transfer->done = transfer->size;
+    return STATUS_SUCCESS;
+}
+
 BOOL WINAPI WriteFile(HANDLE handle, LPCVOID buffer, DWORD size, LPDWORD count,
                       LPOVERLAPPED overlapped)
 {
@@ -171,16 +193,7 @@ BOOL WINAPI WriteFile(HANDLE handle, LPCVOID buffer, DWORD size, LPDWORD count,
     }
     if (!may_begin(&transfer, buffer, false))
         return FALSE;
-    NTSTATUS status = STATUS_SUCCESS;
-    if (transfer.file->kind == FILE_ON_DISK)
-        status = write_disk(&transfer, buffer);
-    else if (transfer.file->kind == FILE_INPUT)
-        status = (NTSTATUS)STATUS_INVALID_HANDLE;
-    else
-        transfer.done = size;
-    if (transfer.file->kind == FILE_OUTPUT)
-        console_write_bytes(buffer, size);
-    return finish(&transfer, status, count, overlapped);
+    return finish(&transfer, write_some(&transfer, buffer), count, overlapped);
 }
 
 BOOL WINAPI FlushFileBuffers(HANDLE handle)

@@ -24,12 +24,18 @@ DWORD file_error_of_missing(const char *name)
     return ram_has_place(name) ? ERROR_FILE_NOT_FOUND : ERROR_PATH_NOT_FOUND;
 }
 
+/* What is told of a file or folder. */
+struct facts {
+    DWORD attributes;
+    uint64_t size, times[RAM_TIMES];
+};
+
 /* The file or folder of this path, which may end in a backslash. Returns the last error. */
-static DWORD look_up(const struct path *path, DWORD *attributes, uint64_t *size)
+static DWORD look_up(const struct path *path, struct facts *facts)
 {
     char name[PATH_SIZE];
-    *size = 0;
-    *attributes = path->kind == PATH_ROOT ? FILE_ATTRIBUTE_DIRECTORY : FILE_ATTRIBUTE_ARCHIVE;
+    *facts = (struct facts){0};
+    facts->attributes = path->kind == PATH_ROOT ? FILE_ATTRIBUTE_DIRECTORY : FILE_ATTRIBUTE_ARCHIVE;
     if (path->kind == PATH_ROOT || path_is_device(path))
         return ERROR_SUCCESS;
     if (path->kind != PATH_FILE)
@@ -39,40 +45,37 @@ static DWORD look_up(const struct path *path, DWORD *attributes, uint64_t *size)
     const struct ram_file *ram = ram_find(name);
     DWORD error = ram ? ERROR_SUCCESS : file_error_of_missing(name);
     if (ram && ram->is_folder)
-        *attributes = FILE_ATTRIBUTE_DIRECTORY;
+        facts->attributes = FILE_ATTRIBUTE_DIRECTORY;
     else if (ram && path_is_folder(path))
         error = ERROR_INVALID_NAME;
-    *size = ram ? ram->size : 0;
+    if (ram) {
+        facts->size = ram->size;
+        memcpy(facts->times, ram->times, sizeof facts->times);
+    }
     lock_release(&ram_lock);
     return error;
 }
 
 bool file_is_named(const struct path *path)
 {
-    DWORD attributes;
-    uint64_t size;
-    DWORD error = look_up(path, &attributes, &size);
+    struct facts facts;
+    DWORD error = look_up(path, &facts);
     return error == ERROR_SUCCESS || error == ERROR_INVALID_NAME;
 }
 
-/* The attributes of what has this name, and its size. INVALID_FILE_ATTRIBUTES, with the last error:
- * there is none. */
-static DWORD find_attributes(LPCSTR name, uint64_t *size)
+/* What has this name. FALSE, with the last error: there is none. */
+static BOOL find_facts(LPCSTR name, struct facts *facts)
 {
     struct path path;
-    DWORD attributes;
     path_make(&path, name ? name : "");
-    DWORD error = look_up(&path, &attributes, size);
-    if (!error)
-        return attributes;
-    SetLastError(error);
-    return INVALID_FILE_ATTRIBUTES;
+    DWORD error = look_up(&path, facts);
+    return !error || file_fails(error);
 }
 
 DWORD WINAPI GetFileAttributesA(LPCSTR name)
 {
-    uint64_t size;
-    return find_attributes(name, &size);
+    struct facts facts;
+    return find_facts(name, &facts) ? facts.attributes : INVALID_FILE_ATTRIBUTES;
 }
 
 DWORD WINAPI GetFileAttributesW(LPCWSTR name)
@@ -83,20 +86,18 @@ DWORD WINAPI GetFileAttributesW(LPCWSTR name)
 
 BOOL WINAPI GetFileAttributesExA(LPCSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information)
 {
-    uint64_t size;
+    struct facts facts;
     if (level != GetFileExInfoStandard)
         return file_fails(ERROR_INVALID_PARAMETER);
-    DWORD attributes = find_attributes(name, &size);
-    if (attributes == INVALID_FILE_ATTRIBUTES)
+    if (!find_facts(name, &facts))
         return FALSE;
-    FILETIME time = file_time();
     *(WIN32_FILE_ATTRIBUTE_DATA *)information =
-        (WIN32_FILE_ATTRIBUTE_DATA){.dwFileAttributes = attributes,
-                                    .ftCreationTime = time,
-                                    .ftLastAccessTime = time,
-                                    .ftLastWriteTime = time,
-                                    .nFileSizeHigh = (DWORD)(size >> 32),
-                                    .nFileSizeLow = (DWORD)size};
+        (WIN32_FILE_ATTRIBUTE_DATA){.dwFileAttributes = facts.attributes,
+                                    .ftCreationTime = file_time(facts.times[RAM_MADE]),
+                                    .ftLastAccessTime = file_time(facts.times[RAM_READ]),
+                                    .ftLastWriteTime = file_time(facts.times[RAM_WRITTEN]),
+                                    .nFileSizeHigh = (DWORD)(facts.size >> 32),
+                                    .nFileSizeLow = (DWORD)facts.size};
     return TRUE;
 }
 
@@ -104,6 +105,19 @@ BOOL WINAPI GetFileAttributesExW(LPCWSTR name, GET_FILEEX_INFO_LEVELS level, LPV
 {
     char narrow[FILE_NARROW_SIZE];
     return GetFileAttributesExA(file_narrow(name, narrow), level, information);
+}
+
+BOOL WINAPI SetFileAttributesA(LPCSTR name, DWORD attributes)
+{
+    struct facts facts;
+    const DWORD usual = FILE_ATTRIBUTE_NORMAL | FILE_ATTRIBUTE_ARCHIVE | FILE_ATTRIBUTE_DIRECTORY;
+    return find_facts(name, &facts) && (!(attributes & ~usual) || file_fails(ERROR_NOT_SUPPORTED));
+}
+
+BOOL WINAPI SetFileAttributesW(LPCWSTR name, DWORD attributes)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return SetFileAttributesA(file_narrow(name, narrow), attributes);
 }
 
 /* ---------------------------------------------------------------- deleting */

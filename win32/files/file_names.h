@@ -20,10 +20,11 @@ static inline const char *file_narrow(const wchar_t *name, char narrow[FILE_NARR
 /* The last error for a path that is no file. */
 DWORD file_error_of(enum path_kind kind);
 
-/* The time of every file, which has come with the program. */
-static inline FILETIME file_time(void)
+/* A time of a file, which has come with the program unless that has set another one. */
+static inline FILETIME file_time(uint64_t time)
 {
-    return (FILETIME){(DWORD)lib_host.start_time, (DWORD)(lib_host.start_time >> 32)};
+    time = time ? time : lib_host.start_time;
+    return (FILETIME){(DWORD)time, (DWORD)(time >> 32)};
 }
 
 /* The last error for a name that nothing has. With the lock held. */

@@ -3,13 +3,18 @@
 
 #include <errhandlingapi.h>
 
+static bool is_pipe(const struct open_file *file)
+{
+    return file->kind == FILE_PIPE || file->pipe;
+}
+
 /* The answer of the calls below for a device. ERROR_SUCCESS: a file, or a pipe, which answers as an
  * empty one. */
 static DWORD device_error(const struct open_file *file, DWORD of_nul)
 {
-    return file->kind == FILE_ON_DISK || file->kind == FILE_PIPE ? ERROR_SUCCESS
-           : file->kind == FILE_NUL                              ? of_nul
-                                                                 : ERROR_INVALID_HANDLE;
+    return file->kind == FILE_ON_DISK || is_pipe(file) ? ERROR_SUCCESS
+           : file->kind == FILE_NUL                    ? of_nul
+                                                       : ERROR_INVALID_HANDLE;
 }
 
 /* Moves the position. Returns the last error. */
@@ -121,7 +126,7 @@ DWORD WINAPI GetFileType(HANDLE handle)
     if (!file)
         return FILE_TYPE_UNKNOWN;
     DWORD type = file->kind == FILE_ON_DISK ? FILE_TYPE_DISK
-                 : file->kind == FILE_PIPE  ? FILE_TYPE_PIPE
+                 : is_pipe(file)            ? FILE_TYPE_PIPE
                                             : FILE_TYPE_CHAR;
     open_file_leave(file);
     return type;

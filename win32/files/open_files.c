@@ -3,6 +3,7 @@
 
 #include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
+#include "win32/files/memory_pipe.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
@@ -35,10 +36,13 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram)
 
 void open_file_leave(struct open_file *file)
 {
-    bool unlocks = false;
+    bool unlocks = false, ends_pipe = false;
+    struct memory_pipe *pipe = NULL;
     char *left = NULL;
     lock_take(&ram_lock);
     if (--file->users == 0) {
+        if ((ends_pipe = file->pipe))
+            pipe = memory_pipe_leave(file);
         if (file->kind == FILE_ON_DISK && file->flags & FILE_FLAG_DELETE_ON_CLOSE)
             file->ram->goes = true;
         if (file->ram)
@@ -50,6 +54,8 @@ void open_file_leave(struct open_file *file)
     ram_give_back(left);
     if (unlocks)
         file_locks_changed();
+    if (ends_pipe)
+        memory_pipe_closed(pipe);
 }
 
 HANDLE open_file_publish(struct open_file *file)

@@ -17,13 +17,16 @@ enum file_kind {
     FILE_INPUT,
     FILE_OUTPUT,
     FILE_PIPE,
+    FILE_PIPE_READER, /* an end of a pipe that the program has made */
+    FILE_PIPE_WRITER,
     FILE_SECTION
 };
 
 struct open_file {
     enum file_kind kind;
-    struct ram_file *ram; /* of FILE_ON_DISK and FILE_SECTION */
-    DWORD access;         /* no generic rights */
+    struct ram_file *ram;     /* of FILE_ON_DISK and FILE_SECTION */
+    struct memory_pipe *pipe; /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
+    DWORD access;             /* no generic rights */
     DWORD share;
     DWORD flags;       /* of a section its protection */
     unsigned users;    /* calls that use it; its handles count as one */

@@ -1,0 +1,104 @@
+/* Rights of users: one user, who has no privileges, and descriptors that nothing looks at. Windows'
+ * names; part of windows.h. Ordinary code, at either privilege level. */
+#ifndef SECURITYBASEAPI_H
+#define SECURITYBASEAPI_H
+
+#include <minwinbase.h>
+
+typedef PVOID PSID, PSECURITY_DESCRIPTOR;
+
+typedef struct _LUID {
+    DWORD LowPart;
+    LONG HighPart;
+} LUID, *PLUID;
+
+typedef struct _LUID_AND_ATTRIBUTES {
+    LUID Luid;
+    DWORD Attributes;
+} LUID_AND_ATTRIBUTES, *PLUID_AND_ATTRIBUTES;
+
+#define SE_PRIVILEGE_ENABLED 0x2u
+typedef struct _TOKEN_PRIVILEGES {
+    DWORD PrivilegeCount;
+    LUID_AND_ATTRIBUTES Privileges[1];
+} TOKEN_PRIVILEGES, *PTOKEN_PRIVILEGES;
+
+typedef struct _SID_IDENTIFIER_AUTHORITY {
+    BYTE Value[6];
+} SID_IDENTIFIER_AUTHORITY, *PSID_IDENTIFIER_AUTHORITY;
+
+typedef struct _SID {
+    BYTE Revision, SubAuthorityCount;
+    SID_IDENTIFIER_AUTHORITY IdentifierAuthority;
+    DWORD SubAuthority[1];
+} SID;
+
+typedef struct _SID_AND_ATTRIBUTES {
+    PSID Sid;
+    DWORD Attributes;
+} SID_AND_ATTRIBUTES, *PSID_AND_ATTRIBUTES;
+
+typedef struct _TOKEN_USER {
+    SID_AND_ATTRIBUTES User;
+} TOKEN_USER, *PTOKEN_USER;
+
+typedef struct _TOKEN_GROUPS {
+    DWORD GroupCount;
+    SID_AND_ATTRIBUTES Groups[1];
+} TOKEN_GROUPS, *PTOKEN_GROUPS;
+
+typedef struct _TOKEN_ELEVATION {
+    DWORD TokenIsElevated;
+} TOKEN_ELEVATION, *PTOKEN_ELEVATION;
+
+typedef enum _TOKEN_INFORMATION_CLASS {
+    TokenUser = 1,           /* TOKEN_USER, and behind it S-1-5-21-0-0-0-1000 */
+    TokenGroups = 2,         /* none */
+    TokenPrivileges = 3,     /* none */
+    TokenType = 8,           /* 1, TokenPrimary */
+    TokenSessionId = 12,     /* 1 */
+    TokenElevationType = 18, /* 1, TokenElevationTypeDefault */
+    TokenElevation = 20      /* 0 */
+} TOKEN_INFORMATION_CLASS;
+
+/* What is told of a token (OpenProcessToken). *needed becomes the size of the answer. FALSE:
+ * ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (another class), ERROR_INSUFFICIENT_BUFFER. */
+BOOL WINAPI GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS which, LPVOID answer,
+                                DWORD size, PDWORD needed);
+
+/* A token has no privileges to change: TRUE, with the last error ERROR_NOT_ALL_ASSIGNED if some are
+ * asked for. *before, unless NULL, becomes none of them. */
+BOOL WINAPI AdjustTokenPrivileges(HANDLE token, BOOL disables_all, PTOKEN_PRIVILEGES wish,
+                                  DWORD size, PTOKEN_PRIVILEGES before, PDWORD needed);
+
+/* The thread acts as the user that it is anyway: TRUE. */
+BOOL WINAPI RevertToSelf(void);
+
+/* Descriptors and lists of rights, as far as programs lay them out to pass them on. FALSE:
+ * ERROR_UNKNOWN_REVISION; for a list ERROR_INSUFFICIENT_BUFFER, ERROR_INVALID_PARAMETER (its
+ * revision, or a size that is too much or no multiple of 4). */
+#define SECURITY_DESCRIPTOR_REVISION 1u
+#define SE_DACL_PRESENT              0x4u
+#define SE_DACL_DEFAULTED            0x8u
+#define ACL_REVISION                 2u
+#define ACL_REVISION_DS              4u
+typedef WORD SECURITY_DESCRIPTOR_CONTROL;
+
+typedef struct _ACL {
+    BYTE AclRevision, Sbz1;
+    WORD AclSize, AceCount, Sbz2;
+} ACL, *PACL;
+
+typedef struct _SECURITY_DESCRIPTOR {
+    BYTE Revision, Sbz1;
+    SECURITY_DESCRIPTOR_CONTROL Control;
+    PSID Owner, Group;
+    PACL Sacl, Dacl;
+} SECURITY_DESCRIPTOR, *PISECURITY_DESCRIPTOR;
+
+BOOL WINAPI InitializeSecurityDescriptor(PSECURITY_DESCRIPTOR descriptor, DWORD revision);
+BOOL WINAPI SetSecurityDescriptorDacl(PSECURITY_DESCRIPTOR descriptor, BOOL present, PACL list,
+                                      BOOL defaulted);
+BOOL WINAPI InitializeAcl(PACL list, DWORD size, DWORD revision);
+
+#endif

@@ -1,0 +1,126 @@
+/* advapi32: the registry, tokens, descriptors.
+ *
+ * run: emulator=qemu
+ * run: name=ring3 ring=3
+ */
+#include <windows.h>
+
+#include <string.h>
+
+#include "tests/windows/handles.h"
+#include "tests/windows/windows_check.h"
+
+#define NAME L"Software\\Nobody"
+
+static void check_narrow_keys(void)
+{
+    HKEY key = NULL, root = HKEY_LOCAL_MACHINE;
+    DWORD how = 0, size = 8;
+    char name[8];
+    check(RegOpenKeyExA(root, "Software", 0, KEY_READ, &key) == ERROR_FILE_NOT_FOUND && !key &&
+              RegOpenKeyA(root, "Software", &key) == ERROR_FILE_NOT_FOUND,
+          "no key is there: 2");
+    check(RegOpenKeyExA(root, NULL, 0, KEY_READ, &key) == ERROR_SUCCESS && key == root &&
+              RegCreateKeyExA(root, "", 0, NULL, 0, KEY_READ, NULL, &key, &how) == ERROR_SUCCESS &&
+              how == REG_OPENED_EXISTING_KEY && RegCloseKey(key) == ERROR_SUCCESS,
+          "a root is opened and closed");
+    check(RegCreateKeyExA(root, "Software", 0, NULL, 0, KEY_WRITE, NULL, &key, NULL) ==
+                  ERROR_ACCESS_DENIED &&
+              RegSetValueExA(root, "x", 0, REG_SZ, (BYTE *)"", 1) == ERROR_ACCESS_DENIED,
+          "nothing is made: 5");
+    check(RegQueryValueExA(root, "x", NULL, NULL, NULL, &size) == ERROR_FILE_NOT_FOUND &&
+              RegDeleteValueA(root, "x") == ERROR_FILE_NOT_FOUND &&
+              RegDeleteKeyA(root, "x") == ERROR_FILE_NOT_FOUND,
+          "no value is there: 2");
+    check(RegEnumKeyExA(root, 0, name, &size, NULL, NULL, NULL, NULL) == ERROR_NO_MORE_ITEMS &&
+              RegEnumValueA(root, 0, name, &size, NULL, NULL, NULL, NULL) == ERROR_NO_MORE_ITEMS,
+          "nor is anything told: 259");
+    check(RegQueryValueExA(NULL, "x", NULL, NULL, NULL, &size) == ERROR_INVALID_HANDLE &&
+              RegCloseKey((HKEY)4) == ERROR_INVALID_HANDLE,
+          "no root: 6");
+}
+
+static void check_wide_keys(void)
+{
+    HKEY key = NULL, root = HKEY_CURRENT_USER;
+    DWORD size = 8;
+    WCHAR name[8];
+    check(RegOpenKeyExW(root, NAME, 0, KEY_READ, &key) == ERROR_FILE_NOT_FOUND &&
+              RegOpenKeyW(root, NAME, &key) == ERROR_FILE_NOT_FOUND &&
+              RegQueryValueExW(root, L"x", NULL, NULL, NULL, &size) == ERROR_FILE_NOT_FOUND &&
+              RegDeleteKeyW(root, NAME) == ERROR_FILE_NOT_FOUND &&
+              RegDeleteValueW(root, L"x") == ERROR_FILE_NOT_FOUND,
+          "the same by wide names");
+    check(RegCreateKeyExW(root, NAME, 0, NULL, 0, KEY_WRITE, NULL, &key, NULL) ==
+                  ERROR_ACCESS_DENIED &&
+              RegSetValueExW(root, L"x", 0, REG_SZ, (BYTE *)"", 1) == ERROR_ACCESS_DENIED &&
+              RegEnumKeyExW(root, 0, name, &size, NULL, NULL, NULL, NULL) == ERROR_NO_MORE_ITEMS &&
+              RegEnumValueW(root, 0, name, &size, NULL, NULL, NULL, NULL) == ERROR_NO_MORE_ITEMS,
+          "nothing is made and told");
+}
+
+static void check_token(void)
+{
+    HANDLE token = NULL;
+    BYTE answer[64];
+    DWORD needed = 0, elevated = 7;
+    TOKEN_PRIVILEGES wish = {1, {{{0, 0}, SE_PRIVILEGE_ENABLED}}}, before = {7, {{{0, 0}, 0}}};
+    check(OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) && token, "OpenProcessToken");
+    check(
+        FAILS(GetTokenInformation(token, TokenUser, NULL, 0, &needed), ERROR_INSUFFICIENT_BUFFER) &&
+            needed <= sizeof answer &&
+            GetTokenInformation(token, TokenUser, answer, sizeof answer, &needed),
+        "GetTokenInformation tells its size, and the user");
+    const SID *user = ((TOKEN_USER *)answer)->User.Sid;
+    check((const BYTE *)user > answer && (const BYTE *)user < answer + sizeof answer &&
+              user->Revision == 1 && user->SubAuthorityCount == 5 && user->SubAuthority[0] == 21,
+          "the user's number is in the answer");
+    check(GetTokenInformation(token, TokenElevation, &elevated, sizeof elevated, &needed) &&
+              elevated == 0,
+          "the user is no administrator");
+    check(
+        FAILS(GetTokenInformation(token, (TOKEN_INFORMATION_CLASS)77, answer, 64, &needed),
+              ERROR_INVALID_PARAMETER) &&
+            FAILS(GetTokenInformation(NULL, TokenUser, answer, 64, &needed), ERROR_INVALID_HANDLE),
+        "another class: 87; no token: 6");
+    check(LookupPrivilegeValueA(NULL, "SeDebugPrivilege", &wish.Privileges[0].Luid) &&
+              wish.Privileges[0].Luid.LowPart == 20 &&
+              LookupPrivilegeValueW(NULL, L"SeShutdownPrivilege", &wish.Privileges[0].Luid) &&
+              wish.Privileges[0].Luid.LowPart == 19 &&
+              FAILS(LookupPrivilegeValueA(NULL, "SeNobody", &wish.Privileges[0].Luid),
+                    ERROR_NO_SUCH_PRIVILEGE),
+          "privileges have numbers; no such one: 1313");
+    check(AdjustTokenPrivileges(token, FALSE, &wish, sizeof before, &before, &needed) &&
+              GetLastError() == ERROR_NOT_ALL_ASSIGNED && before.PrivilegeCount == 0,
+          "no privilege is given: 1300");
+    check(CloseHandle(token) && RevertToSelf(), "the token is closed");
+}
+
+static void check_descriptors(void)
+{
+    SECURITY_DESCRIPTOR descriptor;
+    ACL list;
+    check(InitializeSecurityDescriptor(&descriptor, SECURITY_DESCRIPTOR_REVISION) &&
+              descriptor.Revision == 1 && !descriptor.Dacl &&
+              FAILS(InitializeSecurityDescriptor(&descriptor, 2), ERROR_UNKNOWN_REVISION),
+          "InitializeSecurityDescriptor");
+    check(InitializeAcl(&list, sizeof list, ACL_REVISION) && list.AclSize == 8 &&
+              list.AceCount == 0 &&
+              FAILS(InitializeAcl(&list, 4, ACL_REVISION), ERROR_INSUFFICIENT_BUFFER) &&
+              FAILS(InitializeAcl(&list, 8, 9), ERROR_INVALID_PARAMETER),
+          "InitializeAcl");
+    check(SetSecurityDescriptorDacl(&descriptor, TRUE, &list, FALSE) && descriptor.Dacl == &list &&
+              descriptor.Control == SE_DACL_PRESENT &&
+              SetSecurityDescriptorDacl(&descriptor, FALSE, NULL, FALSE) && !descriptor.Dacl &&
+              descriptor.Control == 0,
+          "SetSecurityDescriptorDacl");
+}
+
+int main(void)
+{
+    check_narrow_keys();
+    check_wide_keys();
+    check_token();
+    check_descriptors();
+    return done();
+}

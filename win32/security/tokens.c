@@ -1,0 +1,159 @@
+/* The token of the one process, which is another handle of it; and privileges, of which it has
+ * none. */
+#include "win32/process_handle.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <processthreadsapi.h>
+#include <securitybaseapi.h>
+#include <string.h>
+#include <winbase.h>
+
+static BOOL fails(DWORD error)
+{
+    SetLastError(error);
+    return FALSE;
+}
+
+BOOL WINAPI OpenProcessToken(HANDLE process, DWORD access, PHANDLE token)
+{
+    (void)access;
+    return process_is_this(process) &&
+           DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), token, 0,
+                           FALSE, DUPLICATE_SAME_ACCESS);
+}
+
+static BOOL is_token(HANDLE token)
+{
+    return token == GetCurrentProcess() ? fails(ERROR_INVALID_HANDLE) : process_is_this(token);
+}
+
+/* S-1-5-21-0-0-0-1000: the first user of a machine. */
+enum { USER_PARTS = 5 };
+struct user {
+    TOKEN_USER row;
+    struct {
+        BYTE revision, count;
+        SID_IDENTIFIER_AUTHORITY authority;
+        DWORD parts[USER_PARTS];
+    } id;
+};
+
+BOOL WINAPI GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS class, LPVOID answer,
+                                DWORD size, PDWORD needed)
+{
+    static const struct user user = {
+        .id = {1, USER_PARTS, {{0, 0, 0, 0, 0, 5}}, {21, 0, 0, 0, 1000}}};
+    static const DWORD none = 0, one = 1;
+    static const struct {
+        TOKEN_INFORMATION_CLASS class;
+        DWORD size;
+        const void *answer;
+    } rows[] = {{TokenUser, sizeof user, &user},       {TokenGroups, sizeof none, &none},
+                {TokenPrivileges, sizeof none, &none}, {TokenType, sizeof one, &one},
+                {TokenSessionId, sizeof one, &one},    {TokenElevationType, sizeof one, &one},
+                {TokenElevation, sizeof none, &none}};
+    unsigned i = 0;
+    if (!is_token(token))
+        return FALSE;
+    while (i < sizeof rows / sizeof rows[0] && rows[i].class != class)
+        i++;
+    if (i == sizeof rows / sizeof rows[0])
+        return fails(ERROR_INVALID_PARAMETER);
+    *needed = rows[i].size;
+    if (!answer || size < rows[i].size)
+        return fails(ERROR_INSUFFICIENT_BUFFER);
+    memcpy(answer, rows[i].answer, rows[i].size);
+    if (class == TokenUser)
+        ((struct user *)answer)->row.User.Sid = &((struct user *)answer)->id;
+    return TRUE;
+}
+
+BOOL WINAPI AdjustTokenPrivileges(HANDLE token, BOOL disables_all, PTOKEN_PRIVILEGES wish,
+                                  DWORD size, PTOKEN_PRIVILEGES before, PDWORD needed)
+{
+    if (!is_token(token))
+        return FALSE;
+    if (!disables_all && !wish)
+        return fails(ERROR_INVALID_PARAMETER);
+    if (before && needed)
+        *needed = sizeof before->PrivilegeCount;
+    if (before && size < sizeof before->PrivilegeCount)
+        return fails(ERROR_INSUFFICIENT_BUFFER);
+    if (before)
+        before->PrivilegeCount = 0;
+    SetLastError(!disables_all && wish->PrivilegeCount ? ERROR_NOT_ALL_ASSIGNED : ERROR_SUCCESS);
+    return TRUE;
+}
+
+BOOL WINAPI RevertToSelf(void)
+{
+    return TRUE;
+}
+
+/* ---------------------------------------------------------------- names of privileges */
+
+/* By their numbers, from 2 on, without the words at both ends. */
+static const char *const privileges[] = {"CreateToken",
+                                         "AssignPrimaryToken",
+                                         "LockMemory",
+                                         "IncreaseQuota",
+                                         "MachineAccount",
+                                         "Tcb",
+                                         "Security",
+                                         "TakeOwnership",
+                                         "LoadDriver",
+                                         "SystemProfile",
+                                         "Systemtime",
+                                         "ProfileSingleProcess",
+                                         "IncreaseBasePriority",
+                                         "CreatePagefile",
+                                         "CreatePermanent",
+                                         "Backup",
+                                         "Restore",
+                                         "Shutdown",
+                                         "Debug",
+                                         "Audit",
+                                         "SystemEnvironment",
+                                         "ChangeNotify",
+                                         "RemoteShutdown",
+                                         "Undock",
+                                         "SyncAgent",
+                                         "EnableDelegation",
+                                         "ManageVolume",
+                                         "Impersonate",
+                                         "CreateGlobal",
+                                         "TrustedCredManAccess",
+                                         "Relabel",
+                                         "IncreaseWorkingSet",
+                                         "TimeZone",
+                                         "CreateSymbolicLink"};
+enum { FIRST_PRIVILEGE = 2 };
+
+/* Whether the text is Se, the name, Privilege. */
+static BOOL is_named(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    return _strnicmp(text, "Se", 2) == 0 && _strnicmp(text + 2, name, length) == 0 &&
+           _stricmp(text + 2 + length, "Privilege") == 0;
+}
+
+BOOL WINAPI LookupPrivilegeValueA(LPCSTR system, LPCSTR name, PLUID number)
+{
+    (void)system;
+    for (unsigned i = 0; i < sizeof privileges / sizeof privileges[0]; i++)
+        if (is_named(name, privileges[i])) {
+            *number = (LUID){.LowPart = FIRST_PRIVILEGE + i};
+            return TRUE;
+        }
+    return fails(ERROR_NO_SUCH_PRIVILEGE);
+}
+
+BOOL WINAPI LookupPrivilegeValueW(LPCWSTR system, LPCWSTR name, PLUID number)
+{
+    enum { LONGEST = 64 };
+    char narrow[LONGEST];
+    (void)system;
+    int length = WideCharToMultiByte(CP_ACP, 0, name, -1, narrow, LONGEST, NULL, NULL);
+    return length ? LookupPrivilegeValueA(NULL, narrow, number) : fails(ERROR_NO_SUCH_PRIVILEGE);
+}

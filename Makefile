@@ -100,14 +100,14 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
             report/ut_deadlock.c report/dump.c
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
-WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c identity.c interrupt_time.c local_memory.c memory_status.c messages.c modules.c old_calls.c other_mains.c performance_counter.c pointer_codes.c process.c process_memory.c processors.c query_calls.c random_calls.c sleep.c system_info.c text_calls.c time_calls.c time_zones.c unistd_calls.c user_calls.c user_texts.c version.c wide_calls.c \
-            files/console_calls.c files/console_screen.c files/create_file.c files/directory_calls.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/file_times.c files/find_calls.c files/memory_pipe.c files/move_calls.c files/open_files.c files/path_calls.c files/search_path.c files/sections.c \
+WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c identity.c interrupt_time.c local_memory.c memory_status.c messages.c modules.c no_debugger.c old_calls.c other_mains.c performance_counter.c pointer_codes.c process.c process_memory.c processors.c query_calls.c random_calls.c sleep.c system_info.c text_calls.c time_calls.c time_zones.c unistd_calls.c user_calls.c user_texts.c version.c wide_calls.c \
+            files/console_calls.c files/console_screen.c files/create_file.c files/directory_calls.c files/drives.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/file_times.c files/find_calls.c files/memory_pipe.c files/move_calls.c files/named_pipes.c files/open_files.c files/path_calls.c files/search_path.c files/sections.c \
             locale/compare_calls.c locale/locale_info.c locale/locale_names.c locale/map_calls.c locale/sort_key.c locale/type_calls.c \
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/interlocked_calls.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             nt/image_headers.c nt/nt_calls.c nt/nt_strings.c nt/system_query.c \
             objects/delay_calls.c objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
-            security/registry.c security/security_descriptors.c security/tokens.c \
+            security/group_calls.c security/registry.c security/security_descriptors.c security/tokens.c \
             threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/emulated_locals.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(UMS:%=ums/%) $(WIN32:%=win32/%)

@@ -39,6 +39,10 @@ UINT WINAPI GetConsoleOutputCP(void);
 BOOL WINAPI SetConsoleCP(UINT page);
 BOOL WINAPI SetConsoleOutputCP(UINT page);
 
+/* The program has its console from the start: ERROR_ACCESS_DENIED. One that it leaves stays. */
+BOOL WINAPI AllocConsole(void);
+BOOL WINAPI FreeConsole(void);
+
 /* Handlers are kept, and never called: no Ctrl-C reaches the program. Taking away one that is not
  * there: ERROR_INVALID_PARAMETER. NULL is the setting that ignores Ctrl-C. */
 #define CTRL_C_EVENT        0

@@ -30,4 +30,12 @@ BOOL WINAPI CheckRemoteDebuggerPresent(HANDLE process, BOOL *present);
 /* Executes int3: STATUS_BREAKPOINT. */
 void WINAPI DebugBreak(void);
 
+/* To debug takes another process. FALSE: ERROR_ACCESS_DENIED for this one, ERROR_INVALID_PARAMETER
+ * for the number of none; ERROR_INVALID_HANDLE where an event would be waited for or answered. */
+typedef struct _DEBUG_EVENT *LPDEBUG_EVENT;
+BOOL WINAPI DebugActiveProcess(DWORD id);
+BOOL WINAPI DebugActiveProcessStop(DWORD id);
+BOOL WINAPI WaitForDebugEvent(LPDEBUG_EVENT event, DWORD milliseconds);
+BOOL WINAPI ContinueDebugEvent(DWORD process, DWORD thread, DWORD status);
+
 #endif

@@ -118,7 +118,7 @@ typedef enum _GET_FILEEX_INFO_LEVELS {
 typedef struct _WIN32_FILE_ATTRIBUTE_DATA {
     DWORD dwFileAttributes;
     FILETIME
-        ftCreationTime; /* all times are the program's start, unless SetFileTime has set them */
+    ftCreationTime; /* all times are the program's start, unless SetFileTime has set them */
     FILETIME ftLastAccessTime;
     FILETIME ftLastWriteTime;
     DWORD nFileSizeHigh;
@@ -250,44 +250,99 @@ BOOL WINAPI GetDiskFreeSpaceA(LPCSTR root, LPDWORD sectors, LPDWORD bytes, LPDWO
 BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
                               LPDWORD clusters);
 
+/* The same in bytes; any folder may be named, and NULL is the current one. ERROR_DIRECTORY: it is a
+ * file. */
+BOOL WINAPI GetDiskFreeSpaceExA(LPCSTR folder, PULARGE_INTEGER mine, PULARGE_INTEGER all,
+                                PULARGE_INTEGER left);
+BOOL WINAPI GetDiskFreeSpaceExW(LPCWSTR folder, PULARGE_INTEGER mine, PULARGE_INTEGER all,
+                                PULARGE_INTEGER left);
+
+/* There is one drive, C:, with a disk that has no name. FALSE: ERROR_INVALID_NAME (no root),
+ * ERROR_PATH_NOT_FOUND (another drive), ERROR_BAD_LENGTH (a text has no room). */
+#define DRIVE_UNKNOWN             0
+#define DRIVE_NO_ROOT_DIR         1
+#define DRIVE_REMOVABLE           2
+#define DRIVE_FIXED               3
+#define DRIVE_REMOTE              4
+#define DRIVE_CDROM               5
+#define DRIVE_RAMDISK             6
+#define FILE_CASE_PRESERVED_NAMES 0x2u
+#define FILE_UNICODE_ON_DISK      0x4u
+UINT WINAPI GetDriveTypeA(LPCSTR root);
+UINT WINAPI GetDriveTypeW(LPCWSTR root);
+DWORD WINAPI GetLogicalDrives(void);
+BOOL WINAPI GetVolumeInformationA(LPCSTR root, LPSTR name, DWORD name_size, LPDWORD serial,
+                                  LPDWORD most, LPDWORD flags, LPSTR system, DWORD system_size);
+BOOL WINAPI GetVolumeInformationW(LPCWSTR root, LPWSTR name, DWORD name_size, LPDWORD serial,
+                                  LPDWORD most, LPDWORD flags, LPWSTR system, DWORD system_size);
+
+/* A name is its own long and short one. The length is returned, or the size that it needs; 0: as
+ * for GetFileAttributes. */
+DWORD WINAPI GetLongPathNameA(LPCSTR name, LPSTR buffer, DWORD size);
+DWORD WINAPI GetLongPathNameW(LPCWSTR name, LPWSTR buffer, DWORD size);
+DWORD WINAPI GetShortPathNameA(LPCSTR name, LPSTR buffer, DWORD size);
+DWORD WINAPI GetShortPathNameW(LPCWSTR name, LPWSTR buffer, DWORD size);
+
+/* What is told of an open file. Two handles with the same index have the same file. FALSE:
+ * ERROR_INVALID_HANDLE (the console, too), ERROR_INVALID_FUNCTION (NUL), ERROR_INVALID_PARAMETER (a
+ * pipe). */
+typedef struct _BY_HANDLE_FILE_INFORMATION {
+    DWORD dwFileAttributes;
+    FILETIME ftCreationTime, ftLastAccessTime, ftLastWriteTime;
+    DWORD dwVolumeSerialNumber, nFileSizeHigh, nFileSizeLow, nNumberOfLinks;
+    DWORD nFileIndexHigh, nFileIndexLow;
+} BY_HANDLE_FILE_INFORMATION, *PBY_HANDLE_FILE_INFORMATION, *LPBY_HANDLE_FILE_INFORMATION;
+_Static_assert(sizeof(BY_HANDLE_FILE_INFORMATION) == 52, "BY_HANDLE_FILE_INFORMATION");
+BOOL WINAPI GetFileInformationByHandle(HANDLE file, LPBY_HANDLE_FILE_INFORMATION information);
+
 #ifdef UNICODE
-#define MoveFile            MoveFileW
-#define MoveFileEx          MoveFileExW
-#define CopyFile            CopyFileW
-#define GetTempFileName     GetTempFileNameW
-#define FindFirstFile       FindFirstFileW
-#define FindFirstFileEx     FindFirstFileExW
-#define FindNextFile        FindNextFileW
-#define WIN32_FIND_DATA     WIN32_FIND_DATAW
-#define CreateFile          CreateFileW
-#define DeleteFile          DeleteFileW
-#define CreateDirectory     CreateDirectoryW
-#define RemoveDirectory     RemoveDirectoryW
-#define GetFileAttributes   GetFileAttributesW
-#define SetFileAttributes   SetFileAttributesW
-#define GetFileAttributesEx GetFileAttributesExW
-#define GetFullPathName     GetFullPathNameW
-#define GetTempPath         GetTempPathW
-#define GetDiskFreeSpace    GetDiskFreeSpaceW
+#define MoveFile             MoveFileW
+#define MoveFileEx           MoveFileExW
+#define CopyFile             CopyFileW
+#define GetTempFileName      GetTempFileNameW
+#define FindFirstFile        FindFirstFileW
+#define FindFirstFileEx      FindFirstFileExW
+#define FindNextFile         FindNextFileW
+#define WIN32_FIND_DATA      WIN32_FIND_DATAW
+#define CreateFile           CreateFileW
+#define DeleteFile           DeleteFileW
+#define CreateDirectory      CreateDirectoryW
+#define RemoveDirectory      RemoveDirectoryW
+#define GetFileAttributes    GetFileAttributesW
+#define SetFileAttributes    SetFileAttributesW
+#define GetFileAttributesEx  GetFileAttributesExW
+#define GetFullPathName      GetFullPathNameW
+#define GetTempPath          GetTempPathW
+#define GetDiskFreeSpace     GetDiskFreeSpaceW
+#define GetShortPathName     GetShortPathNameW
+#define GetLongPathName      GetLongPathNameW
+#define GetVolumeInformation GetVolumeInformationW
+#define GetDriveType         GetDriveTypeW
+#define GetDiskFreeSpaceEx   GetDiskFreeSpaceExW
 #else
-#define MoveFile            MoveFileA
-#define MoveFileEx          MoveFileExA
-#define CopyFile            CopyFileA
-#define GetTempFileName     GetTempFileNameA
-#define FindFirstFile       FindFirstFileA
-#define FindFirstFileEx     FindFirstFileExA
-#define FindNextFile        FindNextFileA
-#define WIN32_FIND_DATA     WIN32_FIND_DATAA
-#define CreateFile          CreateFileA
-#define DeleteFile          DeleteFileA
-#define CreateDirectory     CreateDirectoryA
-#define RemoveDirectory     RemoveDirectoryA
-#define GetFileAttributes   GetFileAttributesA
-#define SetFileAttributes   SetFileAttributesA
-#define GetFileAttributesEx GetFileAttributesExA
-#define GetFullPathName     GetFullPathNameA
-#define GetTempPath         GetTempPathA
-#define GetDiskFreeSpace    GetDiskFreeSpaceA
+#define MoveFile             MoveFileA
+#define MoveFileEx           MoveFileExA
+#define CopyFile             CopyFileA
+#define GetTempFileName      GetTempFileNameA
+#define FindFirstFile        FindFirstFileA
+#define FindFirstFileEx      FindFirstFileExA
+#define FindNextFile         FindNextFileA
+#define WIN32_FIND_DATA      WIN32_FIND_DATAA
+#define CreateFile           CreateFileA
+#define DeleteFile           DeleteFileA
+#define CreateDirectory      CreateDirectoryA
+#define RemoveDirectory      RemoveDirectoryA
+#define GetFileAttributes    GetFileAttributesA
+#define SetFileAttributes    SetFileAttributesA
+#define GetFileAttributesEx  GetFileAttributesExA
+#define GetFullPathName      GetFullPathNameA
+#define GetTempPath          GetTempPathA
+#define GetDiskFreeSpace     GetDiskFreeSpaceA
+#define GetShortPathName     GetShortPathNameA
+#define GetLongPathName      GetLongPathNameA
+#define GetVolumeInformation GetVolumeInformationA
+#define GetDriveType         GetDriveTypeA
+#define GetDiskFreeSpaceEx   GetDiskFreeSpaceExA
 #endif
 
 #endif

@@ -49,6 +49,9 @@ SIZE_T WINAPI HeapCompact(HANDLE heap, DWORD flags);
 BOOL WINAPI HeapLock(HANDLE heap);
 BOOL WINAPI HeapUnlock(HANDLE heap);
 
+/* Returns the number of heaps, and stores as many of their handles as there is room for. */
+DWORD WINAPI GetProcessHeaps(DWORD room, PHANDLE heaps);
+
 /* What is told of a heap, and said to it. Of its kind, HeapCompatibilityInformation, a DWORD is
  * told: 2, a heap of small blocks, for the process' one and those that may grow, else 0. It may be
  * set to 2 where it is that. HeapEnableTerminationOnCorruption is for all heaps, and may have none;

@@ -18,4 +18,24 @@ BOOL WINAPI CreatePipe(PHANDLE reader, PHANDLE writer, LPSECURITY_ATTRIBUTES sec
 BOOL WINAPI PeekNamedPipe(HANDLE pipe, LPVOID buffer, DWORD size, LPDWORD done, LPDWORD all,
                           LPDWORD left);
 
+/* There are no pipes with names, because no process is on their other end. INVALID_HANDLE_VALUE:
+ * ERROR_CALL_NOT_IMPLEMENTED. FALSE: ERROR_INVALID_HANDLE for any handle, ERROR_FILE_NOT_FOUND for
+ * any name. */
+HANDLE WINAPI CreateNamedPipeA(LPCSTR name, DWORD access, DWORD mode, DWORD most, DWORD out_size,
+                               DWORD in_size, DWORD timeout, LPSECURITY_ATTRIBUTES security);
+HANDLE WINAPI CreateNamedPipeW(LPCWSTR name, DWORD access, DWORD mode, DWORD most, DWORD out_size,
+                               DWORD in_size, DWORD timeout, LPSECURITY_ATTRIBUTES security);
+BOOL WINAPI ConnectNamedPipe(HANDLE pipe, LPOVERLAPPED overlapped);
+BOOL WINAPI DisconnectNamedPipe(HANDLE pipe);
+BOOL WINAPI WaitNamedPipeA(LPCSTR name, DWORD timeout);
+BOOL WINAPI WaitNamedPipeW(LPCWSTR name, DWORD timeout);
+
+#ifdef UNICODE
+#define CreateNamedPipe CreateNamedPipeW
+#define WaitNamedPipe   WaitNamedPipeW
+#else
+#define CreateNamedPipe CreateNamedPipeA
+#define WaitNamedPipe   WaitNamedPipeA
+#endif
+
 #endif

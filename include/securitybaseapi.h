@@ -101,4 +101,29 @@ BOOL WINAPI SetSecurityDescriptorDacl(PSECURITY_DESCRIPTOR descriptor, BOOL pres
                                       BOOL defaulted);
 BOOL WINAPI InitializeAcl(PACL list, DWORD size, DWORD revision);
 
+/* Numbers of users and groups; FreeSid gives one back, and returns NULL. FALSE: ERROR_INVALID_SID,
+ * ERROR_NOT_ENOUGH_MEMORY. The user is in no group. */
+#define SECURITY_WORLD_SID_AUTHORITY                                                               \
+    {                                                                                              \
+        {                                                                                          \
+            0, 0, 0, 0, 0, 1                                                                       \
+        }                                                                                          \
+    }
+#define SECURITY_NT_AUTHORITY                                                                      \
+    {                                                                                              \
+        {                                                                                          \
+            0, 0, 0, 0, 0, 5                                                                       \
+        }                                                                                          \
+    }
+#define SECURITY_BUILTIN_DOMAIN_RID 0x20u
+#define DOMAIN_ALIAS_RID_ADMINS     0x220u
+BOOL WINAPI AllocateAndInitializeSid(PSID_IDENTIFIER_AUTHORITY authority, BYTE count, DWORD first,
+                                     DWORD second, DWORD third, DWORD fourth, DWORD fifth,
+                                     DWORD sixth, DWORD seventh, DWORD eighth, PSID *made);
+PVOID WINAPI FreeSid(PSID id);
+BOOL WINAPI IsValidSid(PSID id);
+DWORD WINAPI GetLengthSid(PSID id);
+BOOL WINAPI EqualSid(PSID left, PSID right);
+BOOL WINAPI CheckTokenMembership(HANDLE token, PSID group, PBOOL is_member);
+
 #endif

@@ -40,6 +40,10 @@ BOOL WINAPI CryptAcquireContextW(HCRYPTPROV *provider, LPCWSTR container, LPCWST
  * given. */
 BOOL WINAPI CryptGenRandom(HCRYPTPROV provider, DWORD size, BYTE *bytes);
 
+/* The same without a provider: RtlGenRandom, by the name that advapi32 exports. TRUE. */
+BOOLEAN NTAPI SystemFunction036(PVOID bytes, ULONG size);
+#define RtlGenRandom SystemFunction036
+
 /* FALSE: ERROR_INVALID_PARAMETER, as above; NTE_BAD_FLAGS, for flags that are not 0. */
 BOOL WINAPI CryptReleaseContext(HCRYPTPROV provider, DWORD flags);
 

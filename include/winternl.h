@@ -218,7 +218,10 @@ NTSTATUS NTAPI NtQueryInformationProcess(HANDLE process, PROCESSINFOCLASS which,
                                          ULONG length, PULONG needed);
 
 /* The same of a thread. */
-typedef enum _THREADINFOCLASS { ThreadBasicInformation } THREADINFOCLASS;
+typedef enum _THREADINFOCLASS {
+    ThreadBasicInformation = 0,
+    ThreadHideFromDebugger = 17
+} THREADINFOCLASS;
 typedef struct _THREAD_BASIC_INFORMATION {
     NTSTATUS ExitStatus;  /* STATUS_PENDING while it runs */
     PVOID TebBaseAddress; /* NULL behind its end */
@@ -356,6 +359,18 @@ _Static_assert(sizeof(SYSTEM_PROCESSOR_INFORMATION) == 0x0C, "SYSTEM_PROCESSOR_I
 _Static_assert(sizeof(SYSTEM_TIMEOFDAY_INFORMATION) == 0x30, "SYSTEM_TIMEOFDAY_INFORMATION");
 NTSTATUS NTAPI NtQuerySystemInformation(SYSTEM_INFORMATION_CLASS which, PVOID buffer, ULONG length,
                                         PULONG needed);
+
+/* Words and a breakpoint for a debugger: DbgPrint prints nothing without one, and returns 0. */
+ULONG __cdecl DbgPrint(const char *format, ...);
+VOID NTAPI DbgBreakPoint(void);
+
+/* What is said to a thread: ThreadHideFromDebugger, of length 0, hides it from a debugger that is
+ * not there. Statuses are as for NtQueryInformationThread. */
+NTSTATUS NTAPI NtSetInformationThread(HANDLE thread, THREADINFOCLASS which, PVOID buffer,
+                                      ULONG length);
+
+/* The ticks of the clock, in 100 ns: all three are a millisecond. STATUS_ACCESS_VIOLATION. */
+NTSTATUS NTAPI NtQueryTimerResolution(PULONG longest, PULONG shortest, PULONG now);
 
 /* EncodePointer and DecodePointer (winbase.h). */
 PVOID NTAPI RtlEncodePointer(PVOID pointer);

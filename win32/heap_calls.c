@@ -239,6 +239,19 @@ BOOL WINAPI HeapDestroy(HANDLE handle)
     return TRUE;
 }
 
+DWORD WINAPI GetProcessHeaps(DWORD room, PHANDLE heaps)
+{
+    DWORD count = 1;
+    if (room)
+        heaps[0] = &process_heap;
+    lock_take(&heaps_lock);
+    for (struct heap *heap = created; heap; heap = heap->next, count++)
+        if (count < room)
+            heaps[count] = heap;
+    lock_release(&heaps_lock);
+    return count;
+}
+
 static bool is_heap(HANDLE handle)
 {
     bool found = heap_of(handle) != NULL;

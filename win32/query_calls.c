@@ -117,6 +117,18 @@ NTSTATUS NTAPI NtQueryInformationProcess(HANDLE process, PROCESSINFOCLASS class,
                  length, needed);
 }
 
+NTSTATUS NTAPI NtSetInformationThread(HANDLE thread, THREADINFOCLASS class, PVOID buffer,
+                                      ULONG length)
+{
+    struct thread_information information;
+    (void)buffer;
+    if (class != ThreadHideFromDebugger)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (length)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    return (NTSTATUS)sys_thread_query((uint32_t)thread, &information);
+}
+
 NTSTATUS NTAPI NtQueryInformationThread(HANDLE thread, THREADINFOCLASS class, PVOID buffer,
                                         ULONG length, PULONG needed)
 {

@@ -47,19 +47,22 @@ BOOL WINAPI CryptAcquireContextW(HCRYPTPROV *provider, LPCWSTR container, LPCWST
     return acquire(provider, type, flags);
 }
 
-BOOL WINAPI CryptGenRandom(HCRYPTPROV provider, DWORD size, BYTE *bytes)
+BOOLEAN NTAPI SystemFunction036(PVOID place, ULONG size)
 {
-    if (!is_provider(provider))
-        return FALSE;
-    while (size > 0) {
+    for (BYTE *bytes = place; size > 0;) {
         unsigned number;
         rand_s(&number);
-        DWORD part = size < sizeof number ? size : sizeof number;
+        ULONG part = size < sizeof number ? size : sizeof number;
         memcpy(bytes, &number, part);
         bytes += part;
         size -= part;
     }
     return TRUE;
+}
+
+BOOL WINAPI CryptGenRandom(HCRYPTPROV provider, DWORD size, BYTE *bytes)
+{
+    return is_provider(provider) && SystemFunction036(bytes, size);
 }
 
 BOOL WINAPI CryptReleaseContext(HCRYPTPROV provider, DWORD flags)

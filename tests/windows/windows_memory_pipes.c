@@ -106,6 +106,19 @@ static void check_leaving(void)
     CloseHandle(writer);
 }
 
+static void check_named(void)
+{
+    HANDLE pipe = CreateNamedPipeA("\\\\.\\pipe\\x", 3, 0, 1, 0, 0, 0, NULL);
+    check(pipe == INVALID_HANDLE_VALUE && GetLastError() == ERROR_CALL_NOT_IMPLEMENTED &&
+              CreateNamedPipeW(L"\\\\.\\pipe\\x", 3, 0, 1, 0, 0, 0, NULL) == INVALID_HANDLE_VALUE,
+          "there are no pipes with names: 120");
+    check(FAILS(ConnectNamedPipe(pipe, NULL), ERROR_INVALID_HANDLE) &&
+              FAILS(DisconnectNamedPipe(pipe), ERROR_INVALID_HANDLE) &&
+              FAILS(WaitNamedPipeA("x", 0), ERROR_FILE_NOT_FOUND) &&
+              FAILS(WaitNamedPipeW(L"x", 0), ERROR_FILE_NOT_FOUND),
+          "nor handles of them: 6; and none is waited for: 2");
+}
+
 int main(void)
 {
     HANDLE reader = NULL, writer = NULL;
@@ -115,5 +128,6 @@ int main(void)
     check_ends();
     check_waiting();
     check_leaving();
+    check_named();
     return done();
 }

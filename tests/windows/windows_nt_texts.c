@@ -68,6 +68,10 @@ static void check_time(void)
     check(NtQueryPerformanceCounter(&count, &frequency) == 0 && count.QuadPart > 0 &&
               frequency.QuadPart == 10000000,
           "NtQueryPerformanceCounter");
+    ULONG longest = 0, shortest = 0, now = 0;
+    check(NtQueryTimerResolution(&longest, &shortest, &now) == 0 && now == 10000 &&
+              longest == now && shortest == now,
+          "NtQueryTimerResolution: a millisecond");
     check(RtlTimeToSecondsSince1970(&time, &seconds) && seconds > 0, "seconds since 1970");
     RtlSecondsSince1970ToTime(seconds, &back);
     check(back.QuadPart <= time.QuadPart && time.QuadPart - back.QuadPart < 10000000, "and back");
@@ -76,6 +80,28 @@ static void check_time(void)
     check(NtQuerySystemTime(NULL) == (NTSTATUS)STATUS_ACCESS_VIOLATION &&
               NtQueryPerformanceCounter(NULL, NULL) == (NTSTATUS)STATUS_ACCESS_VIOLATION,
           "nowhere to store it: C0000005");
+}
+
+static LONG CALLBACK skips(EXCEPTION_POINTERS *pointers)
+{
+    if (pointers->ExceptionRecord->ExceptionCode != EXCEPTION_BREAKPOINT)
+        return EXCEPTION_CONTINUE_SEARCH;
+    pointers->ContextRecord->Eip++;
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+static void check_debugger(void)
+{
+    PVOID handler = AddVectoredExceptionHandler(1, skips);
+    DbgBreakPoint();
+    RemoveVectoredExceptionHandler(handler);
+    check(DbgPrint("%d", 1) == 0, "a breakpoint is skipped, and nobody reads DbgPrint");
+    check(FAILS(DebugActiveProcess(GetCurrentProcessId()), ERROR_ACCESS_DENIED) &&
+              FAILS(DebugActiveProcess(4712), ERROR_INVALID_PARAMETER) &&
+              FAILS(DebugActiveProcessStop(4712), ERROR_INVALID_PARAMETER) &&
+              FAILS(WaitForDebugEvent(NULL, 0), ERROR_INVALID_HANDLE) &&
+              FAILS(ContinueDebugEvent(1, 2, 3), ERROR_INVALID_HANDLE),
+          "there is nothing to debug");
 }
 
 static void check_system(void)
@@ -167,6 +193,14 @@ static void check_threads(void)
     thread = start(sleeps, NULL);
     check(NtTerminateProcess(NULL, 20) == 0 && end_of(thread) == 20,
           "NtTerminateProcess(NULL) ends all other threads");
+    check(NtSetInformationThread(NtCurrentThread(), ThreadHideFromDebugger, NULL, 0) == 0 &&
+              NtSetInformationThread(NtCurrentThread(), ThreadHideFromDebugger, NULL, 4) ==
+                  (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH &&
+              NtSetInformationThread((HANDLE)4712, ThreadHideFromDebugger, NULL, 0) ==
+                  (NTSTATUS)STATUS_INVALID_HANDLE &&
+              NtSetInformationThread(NtCurrentThread(), ThreadBasicInformation, NULL, 0) ==
+                  (NTSTATUS)STATUS_INVALID_INFO_CLASS,
+          "NtSetInformationThread hides a thread from no debugger");
     check(NtTerminateProcess((HANDLE)4712, 1) == (NTSTATUS)STATUS_INVALID_HANDLE,
           "no process: C0000008");
 }
@@ -177,6 +211,7 @@ int main(void)
     check_heap();
     check_time();
     check_system();
+    check_debugger();
     check_images();
     check_threads();
     int result = done();

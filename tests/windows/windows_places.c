@@ -85,6 +85,55 @@ static void check_search(void)
           "no file: 2; no name: 87");
 }
 
+static void check_drives(void)
+{
+    char name[20], system[20];
+    WCHAR wide[20], wide_system[20];
+    DWORD serial = 0, again = 1, most = 0;
+    ULARGE_INTEGER mine, all, left;
+    check(GetDriveTypeA("C:\\") == DRIVE_FIXED && GetDriveTypeW(L"D:\\") == DRIVE_NO_ROOT_DIR &&
+              GetLogicalDrives() == 4,
+          "there is one drive");
+    check(GetVolumeInformationA("C:\\", name, 20, &serial, &most, NULL, system, 20) &&
+              most == 255 && strcmp(system, "NTFS") == 0 &&
+              GetVolumeInformationW(NULL, wide, 20, &again, NULL, NULL, wide_system, 20) &&
+              again == serial && wcscmp(wide_system, L"NTFS") == 0,
+          "GetVolumeInformation");
+    check(FAILS(GetVolumeInformationA("C:\\x", NULL, 0, NULL, NULL, NULL, NULL, 0),
+                ERROR_INVALID_NAME) &&
+              FAILS(GetVolumeInformationA("D:\\", NULL, 0, NULL, NULL, NULL, NULL, 0),
+                    ERROR_PATH_NOT_FOUND) &&
+              FAILS(GetVolumeInformationA(NULL, NULL, 0, NULL, NULL, NULL, system, 4),
+                    ERROR_BAD_LENGTH),
+          "no root: 123; another drive: 3; no room: 24");
+    check(GetDiskFreeSpaceExA("C:\\tools", &mine, &all, &left) && mine.QuadPart == 16 << 20 &&
+              all.QuadPart == mine.QuadPart && left.QuadPart == mine.QuadPart &&
+              GetDiskFreeSpaceExW(NULL, NULL, NULL, NULL) &&
+              FAILS(GetDiskFreeSpaceExA("times.txt", NULL, NULL, NULL), ERROR_DIRECTORY),
+          "GetDiskFreeSpaceEx");
+    check(GetLongPathNameA("times.txt", name, 20) == 9 && strcmp(name, "times.txt") == 0 &&
+              GetShortPathNameW(L"times.txt", wide, 20) == 9 &&
+              GetShortPathNameA("times.txt", name, 3) == 10 &&
+              FAILS(GetLongPathNameW(L"none", wide, 20), ERROR_FILE_NOT_FOUND),
+          "names are their own long and short ones");
+}
+
+static void check_information(void)
+{
+    BY_HANDLE_FILE_INFORMATION one, other;
+    HANDLE file = make("tools\\two.txt", "four", 4);
+    HANDLE again = CreateFileA("C:\\tools\\two.txt", GENERIC_READ,
+                               FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL);
+    check(GetFileInformationByHandle(file, &one) && one.nFileSizeLow == 4 &&
+              one.dwFileAttributes == FILE_ATTRIBUTE_ARCHIVE && one.nNumberOfLinks == 1 &&
+              GetFileInformationByHandle(again, &other) && one.nFileIndexLow == other.nFileIndexLow,
+          "GetFileInformationByHandle");
+    CLOSE(file, again);
+    check(FAILS(GetFileInformationByHandle(GetStdHandle(STD_OUTPUT_HANDLE), &one),
+                ERROR_INVALID_HANDLE),
+          "the console: 6");
+}
+
 static BOOL starts(LPCSTR name, LPSTR line)
 {
     STARTUPINFOA info = {.cb = sizeof info};
@@ -135,6 +184,8 @@ int main(void)
     check_times();
     check_attributes();
     check_search();
+    check_drives();
+    check_information();
     check_processes();
     check_clock();
     return done();

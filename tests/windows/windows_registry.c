@@ -116,11 +116,34 @@ static void check_descriptors(void)
           "SetSecurityDescriptorDacl");
 }
 
+static void check_groups(void)
+{
+    SID_IDENTIFIER_AUTHORITY authority = SECURITY_NT_AUTHORITY;
+    PSID admins = NULL, same = NULL, other = NULL;
+    BOOL is_member = TRUE;
+    check(AllocateAndInitializeSid(&authority, 2, SECURITY_BUILTIN_DOMAIN_RID,
+                                   DOMAIN_ALIAS_RID_ADMINS, 0, 0, 0, 0, 0, 0, &admins) &&
+              IsValidSid(admins) && GetLengthSid(admins) == 16,
+          "AllocateAndInitializeSid");
+    AllocateAndInitializeSid(&authority, 2, 32, 544, 0, 0, 0, 0, 0, 0, &same);
+    AllocateAndInitializeSid(&authority, 1, 32, 0, 0, 0, 0, 0, 0, 0, &other);
+    check(EqualSid(admins, same) && !EqualSid(admins, other), "EqualSid");
+    check(CheckTokenMembership(NULL, admins, &is_member) && !is_member, "the user is in no group");
+    check(FAILS(AllocateAndInitializeSid(&authority, 9, 0, 0, 0, 0, 0, 0, 0, 0, &other),
+                ERROR_INVALID_SID),
+          "a number of nine parts: 1337");
+    check(!FreeSid(admins) && !FreeSid(same) && !FreeSid(other), "FreeSid");
+    BYTE bytes[8] = {0}, zeros[8] = {0};
+    check(SystemFunction036(bytes, sizeof bytes) && memcmp(bytes, zeros, sizeof bytes),
+          "numbers by chance, without a provider");
+}
+
 int main(void)
 {
     check_narrow_keys();
     check_wide_keys();
     check_token();
     check_descriptors();
+    check_groups();
     return done();
 }

@@ -70,6 +70,12 @@ static void check_title(void)
     check(FAILS(SetConsoleTitleA(narrow), ERROR_NOT_ENOUGH_MEMORY), "a long title: 8");
 }
 
+static void check_console(void)
+{
+    check(FAILS(AllocConsole(), ERROR_ACCESS_DENIED) && FreeConsole(),
+          "the program has its console: 5");
+}
+
 static void check_boxes(void)
 {
     check(MessageBoxA(NULL, "text", "Title", MB_OK | MB_ICONERROR) == IDOK &&
@@ -85,6 +91,7 @@ int main(void)
 {
     check_cells(GetStdHandle(STD_OUTPUT_HANDLE));
     check_title();
+    check_console();
     check_boxes();
     return done();
 }

@@ -75,6 +75,9 @@ static void check_heaps(void)
         HeapSetInformation(GetProcessHeap(), HeapCompatibilityInformation, &small, sizeof small) &&
             HeapSetInformation(NULL, HeapEnableTerminationOnCorruption, NULL, 0),
         "HeapSetInformation");
+    HANDLE heaps[2] = {NULL, NULL};
+    check(GetProcessHeaps(2, heaps) >= 2 && heaps[0] == GetProcessHeap() && heaps[1] == fixed,
+          "GetProcessHeaps");
     needed = 0;
     check(FAILS(HeapQueryInformation(fixed, HeapCompatibilityInformation, NULL, 0, &needed),
                 ERROR_INSUFFICIENT_BUFFER) &&

@@ -262,6 +262,18 @@ BOOL WINAPI ReadConsoleW(HANDLE console, LPVOID buffer, DWORD size, LPDWORD done
     return TRUE;
 }
 
+/* ---------------------------------------------------------------- the console itself */
+
+BOOL WINAPI AllocConsole(void)
+{
+    return file_fails(ERROR_ACCESS_DENIED);
+}
+
+BOOL WINAPI FreeConsole(void)
+{
+    return TRUE;
+}
+
 /* ---------------------------------------------------------------- Ctrl-C */
 
 BOOL WINAPI SetConsoleCtrlHandler(PHANDLER_ROUTINE handler, BOOL add)

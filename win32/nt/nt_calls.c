@@ -56,6 +56,16 @@ NTSTATUS NTAPI NtQueryPerformanceCounter(PLARGE_INTEGER count, PLARGE_INTEGER fr
     return STATUS_SUCCESS;
 }
 
+NTSTATUS NTAPI NtQueryTimerResolution(PULONG longest, PULONG shortest, PULONG now)
+{
+    const PULONG places[] = {longest, shortest, now};
+    for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (touch_fails(places[i], sizeof *now, true))
+            return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    *longest = *shortest = *now = CALENDAR_INTERVALS / 1000;
+    return STATUS_SUCCESS;
+}
+
 #define SECONDS_TO_1970 ((LONGLONG)CALENDAR_1970 * CALENDAR_DAY)
 
 BOOLEAN NTAPI RtlTimeToSecondsSince1970(PLARGE_INTEGER time, PULONG seconds)

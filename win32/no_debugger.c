@@ -1,0 +1,45 @@
+/* Calls of debuggers, of which this process is none: there is no other process. */
+#include <debugapi.h>
+#include <errhandlingapi.h>
+#include <processthreadsapi.h>
+#include <winternl.h>
+
+static BOOL fails(DWORD error)
+{
+    SetLastError(error);
+    return FALSE;
+}
+
+BOOL WINAPI DebugActiveProcess(DWORD id)
+{
+    return fails((id & ~3u) == GetCurrentProcessId() ? ERROR_ACCESS_DENIED
+                                                     : ERROR_INVALID_PARAMETER);
+}
+
+BOOL WINAPI DebugActiveProcessStop(DWORD id)
+{
+    return DebugActiveProcess(id);
+}
+
+BOOL WINAPI WaitForDebugEvent(LPDEBUG_EVENT event, DWORD milliseconds)
+{
+    (void)event, (void)milliseconds;
+    return fails(ERROR_INVALID_HANDLE);
+}
+
+BOOL WINAPI ContinueDebugEvent(DWORD process, DWORD thread, DWORD status)
+{
+    (void)process, (void)thread, (void)status;
+    return fails(ERROR_INVALID_HANDLE);
+}
+
+ULONG __cdecl DbgPrint(const char *format, ...)
+{
+    (void)format; /* nobody listens */
+    return STATUS_SUCCESS;
+}
+
+VOID NTAPI DbgBreakPoint(void)
+{
+    DebugBreak();
+}

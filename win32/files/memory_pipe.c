@@ -30,30 +30,44 @@ static void tell_changed(void)
     sys_address_wake(&changes, UINT32_MAX);
 }
 
-/* Copies bytes between the ring, from a place in it on, and memory. With the lock held. */
-static void copy(struct memory_pipe *pipe, DWORD place, char *to, const char *from, DWORD size)
+/* The byte of the ring that is so far behind the first one that is read next. */
+static char *place_of(struct memory_pipe *pipe, DWORD behind)
 {
-    for (DWORD i = 0; i < size; i++) {
-        char *byte = &pipe->bytes[(pipe->first + place + i) % pipe->size];
-        if (to)
-            to[i] = *byte;
-        else
-            *byte = from[i];
-    }
+    return &pipe->bytes[(pipe->first + behind) % pipe->size];
 }
 
-/* Moves as many bytes as can be, at most *size, which becomes their number. STATUS_PENDING: none
- * can be now. */
+static void copy_next(struct memory_pipe *pipe, char *to, DWORD size)
+{
+    for (DWORD i = 0; i < size; i++)
+        to[i] = *place_of(pipe, i);
+}
+
+static void take(struct memory_pipe *pipe, char *to, DWORD size)
+{
+    copy_next(pipe, to, size);
+    pipe->first = (pipe->first + size) % pipe->size;
+    pipe->count -= size;
+}
+
+static void put(struct memory_pipe *pipe, const char *from, DWORD size)
+{
+    for (DWORD i = 0; i < size; i++)
+        *place_of(pipe, pipe->count + i) = from[i];
+    pipe->count += size;
+}
+
+/* Reads as many bytes as there are, or, for NULL, writes as many as have room, at most *size, which
+ * becomes their number. STATUS_PENDING: none now. With the lock held. */
 static NTSTATUS step(struct memory_pipe *pipe, char *to, const char *from, DWORD *size)
 {
     DWORD most = to ? pipe->count : pipe->size - pipe->count;
-    if (!pipe->ends[to ? WRITER : READER] && (from || !most))
+    if (!pipe->ends[to ? WRITER : READER] && (!to || !most))
         return (NTSTATUS)(to ? STATUS_PIPE_BROKEN : STATUS_PIPE_CLOSING);
     *size = *size < most ? *size : most;
-    copy(pipe, to ? 0 : pipe->count, to, from, *size);
     if (to)
-        pipe->first = (pipe->first + *size) % pipe->size;
-    pipe->count += to ? -*size : *size;
+        take(pipe, to, *size);
+    else
+        put(pipe, from, *size);
     return (NTSTATUS)(*size ? STATUS_SUCCESS : STATUS_PENDING);
 }
 
@@ -169,7 +183,7 @@ static DWORD look(const struct open_file *file, char *to, DWORD *size, DWORD *al
     if (!*all && !pipe->ends[WRITER])
         error = ERROR_BROKEN_PIPE;
     else if (*size)
-        copy(pipe, 0, to, NULL, *size);
+        copy_next(pipe, to, *size);
     lock_release(&ram_lock);
     return error;
 }

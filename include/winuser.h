@@ -21,6 +21,37 @@ LPSTR WINAPI CharLowerA(LPSTR text);
 LPWSTR WINAPI CharUpperW(LPWSTR text);
 LPWSTR WINAPI CharLowerW(LPWSTR text);
 
+/* Parts of texts, which need no zero at their end. Return the length. */
+DWORD WINAPI CharUpperBuffA(LPSTR text, DWORD length);
+DWORD WINAPI CharLowerBuffA(LPSTR text, DWORD length);
+DWORD WINAPI CharUpperBuffW(LPWSTR text, DWORD length);
+DWORD WINAPI CharLowerBuffW(LPWSTR text, DWORD length);
+
+/* The kinds of characters, as GetStringTypeW tells them (stringapiset.h). A byte above 127 is part
+ * of a character, and of no kind. */
+BOOL WINAPI IsCharAlphaA(CHAR byte);
+BOOL WINAPI IsCharAlphaW(WCHAR unit);
+BOOL WINAPI IsCharAlphaNumericA(CHAR byte);
+BOOL WINAPI IsCharAlphaNumericW(WCHAR unit);
+BOOL WINAPI IsCharUpperA(CHAR byte);
+BOOL WINAPI IsCharUpperW(WCHAR unit);
+BOOL WINAPI IsCharLowerA(CHAR byte);
+BOOL WINAPI IsCharLowerW(WCHAR unit);
+
+/* The next character of a text, or its end, and the one before, or its start. */
+LPSTR WINAPI CharNextA(LPCSTR text);
+LPWSTR WINAPI CharNextW(LPCWSTR text);
+LPSTR WINAPI CharPrevA(LPCSTR start, LPCSTR text);
+LPWSTR WINAPI CharPrevW(LPCWSTR start, LPCWSTR text);
+
+/* From the ANSI code page to the OEM one, and back: both are UTF-8. TRUE. */
+BOOL WINAPI CharToOemA(LPCSTR from, LPSTR to);
+BOOL WINAPI CharToOemW(LPCWSTR from, LPSTR to);
+BOOL WINAPI OemToCharA(LPCSTR from, LPSTR to);
+BOOL WINAPI OemToCharW(LPCSTR from, LPWSTR to);
+BOOL WINAPI CharToOemBuffA(LPCSTR from, LPSTR to, DWORD length);
+BOOL WINAPI OemToCharBuffA(LPCSTR from, LPSTR to, DWORD length);
+
 /* Prints the title and the text on the console, and returns a button's number at once: the first
  * button's, but IDCANCEL where that would try again. 0: there is no such kind of box. */
 #define MB_OK                0x00000000u
@@ -64,17 +95,37 @@ int WINAPI MessageBoxW(HWND owner, LPCWSTR text, LPCWSTR title, UINT kind);
 int WINAPI GetSystemMetrics(int which);
 
 #ifdef UNICODE
-#define MessageBox MessageBoxW
-#define wsprintf   wsprintfW
-#define wvsprintf  wvsprintfW
-#define CharUpper  CharUpperW
-#define CharLower  CharLowerW
+#define MessageBox         MessageBoxW
+#define CharUpperBuff      CharUpperBuffW
+#define CharLowerBuff      CharLowerBuffW
+#define IsCharAlpha        IsCharAlphaW
+#define IsCharAlphaNumeric IsCharAlphaNumericW
+#define IsCharUpper        IsCharUpperW
+#define IsCharLower        IsCharLowerW
+#define CharNext           CharNextW
+#define CharPrev           CharPrevW
+#define CharToOem          CharToOemW
+#define OemToChar          OemToCharW
+#define wsprintf           wsprintfW
+#define wvsprintf          wvsprintfW
+#define CharUpper          CharUpperW
+#define CharLower          CharLowerW
 #else
-#define MessageBox MessageBoxA
-#define wsprintf   wsprintfA
-#define wvsprintf  wvsprintfA
-#define CharUpper  CharUpperA
-#define CharLower  CharLowerA
+#define MessageBox         MessageBoxA
+#define CharUpperBuff      CharUpperBuffA
+#define CharLowerBuff      CharLowerBuffA
+#define IsCharAlpha        IsCharAlphaA
+#define IsCharAlphaNumeric IsCharAlphaNumericA
+#define IsCharUpper        IsCharUpperA
+#define IsCharLower        IsCharLowerA
+#define CharNext           CharNextA
+#define CharPrev           CharPrevA
+#define CharToOem          CharToOemA
+#define OemToChar          OemToCharA
+#define wsprintf           wsprintfA
+#define wvsprintf          wvsprintfA
+#define CharUpper          CharUpperA
+#define CharLower          CharLowerA
 #endif
 
 #endif

@@ -72,6 +72,35 @@ static void check_letters(void)
           "the module user32");
 }
 
+static void check_kinds(void)
+{
+    check(IsCharAlphaA('a') && !IsCharAlphaA('1') && !IsCharAlphaA('\xC3') && IsCharAlphaW(0xE4) &&
+              IsCharAlphaNumericA('1') && !IsCharAlphaNumericW(L'.'),
+          "letters and digits");
+    check(IsCharUpperA('A') && !IsCharUpperW(L'a') && IsCharLowerA('a') && IsCharLowerW(0xE4),
+          "capitals and small letters");
+}
+
+static void check_parts(void)
+{
+    char narrow[] = "ab\xC3\xA4", room[8];
+    WCHAR wide[8] = L"ab\u00E4";
+    check(CharUpperBuffA(narrow, 1) == 1 && strcmp(narrow, "Ab\xC3\xA4") == 0 &&
+              CharLowerBuffA(narrow, 4) == 4 && strcmp(narrow, "ab\xC3\xA4") == 0 &&
+              CharUpperBuffW(wide, 3) == 3 && wcscmp(wide, L"AB\u00C4") == 0 &&
+              CharLowerBuffW(wide, 1) == 1 && wide[0] == 'a' && wide[1] == 'B',
+          "parts of texts get capitals and small letters");
+    check(CharNextA(narrow + 2) == narrow + 4 && CharNextA(narrow + 4) == narrow + 4 &&
+              CharPrevA(narrow, narrow + 4) == narrow + 2 && CharPrevA(narrow, narrow) == narrow,
+          "a character of two bytes is one step");
+    check(CharNextW(wide) == wide + 1 && CharPrevW(wide, wide + 1) == wide, "of wide text, too");
+    check(CharToOemA(narrow, room) && strcmp(room, narrow) == 0 && OemToCharA(room, room) &&
+              CharToOemBuffA(narrow, room, 2) && OemToCharBuffA(narrow, room, 2) &&
+              CharToOemW(L"\u00E4", room) && strcmp(room, "\xC3\xA4") == 0 &&
+              OemToCharW(room, wide) && wcscmp(wide, L"\u00E4") == 0,
+          "both code pages are one");
+}
+
 static void check_places(void)
 {
     char narrow[6];
@@ -103,6 +132,8 @@ int main(void)
 {
     check_printing();
     check_letters();
+    check_kinds();
+    check_parts();
     check_places();
     return done();
 }

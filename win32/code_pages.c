@@ -1,5 +1,6 @@
 /* MultiByteToWideChar and WideCharToMultiByte. */
 #include "lib/utf16.h"
+#include "win32/fails.h"
 
 #include <errhandlingapi.h>
 #include <stdbool.h>
@@ -45,12 +46,6 @@ static const struct page *find_page(UINT number)
         if (page->number == number)
             return page;
     return NULL;
-}
-
-static bool fails(DWORD error)
-{
-    SetLastError(error);
-    return false;
 }
 
 /* Whether a call has a page, and flags that the page takes; else the last error says. */

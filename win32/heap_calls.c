@@ -3,6 +3,7 @@
  * list, so that its end frees them.
  */
 #include "lib/lock.h"
+#include "win32/fails.h"
 
 #include <errhandlingapi.h>
 #include <heapapi.h>
@@ -287,12 +288,6 @@ BOOL WINAPI HeapValidate(HANDLE handle, DWORD flags, LPCVOID bytes)
 static ULONG kind_of(const struct heap *heap)
 {
     return heap->most || heap->flags & HEAP_NO_SERIALIZE ? 0 : 2;
-}
-
-static BOOL fails(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
 }
 
 BOOL WINAPI HeapSetInformation(HANDLE handle, HEAP_INFORMATION_CLASS class, PVOID information,

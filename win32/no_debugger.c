@@ -1,14 +1,10 @@
 /* Calls of debuggers, of which this process is none: there is no other process. */
+#include "win32/fails.h"
+
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 #include <winternl.h>
-
-static BOOL fails(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
-}
 
 BOOL WINAPI DebugActiveProcess(DWORD id)
 {

@@ -31,7 +31,7 @@ static void tell_changed(void)
 }
 
 /* The byte of the ring that is so far behind the first one that is read next. */
-static char *place_of(struct memory_pipe *pipe, DWORD behind)
+static char *place_in_pipe(struct memory_pipe *pipe, DWORD behind)
 {
     return &pipe->bytes[(pipe->first + behind) % pipe->size];
 }
@@ -39,20 +39,20 @@ static char *place_of(struct memory_pipe *pipe, DWORD behind)
 static void copy_next(struct memory_pipe *pipe, char *to, DWORD size)
 {
     for (DWORD i = 0; i < size; i++)
-        to[i] = *place_of(pipe, i);
+        to[i] = *place_in_pipe(pipe, i);
 }
 
-static void take(struct memory_pipe *pipe, char *to, DWORD size)
+static void take_bytes(struct memory_pipe *pipe, char *to, DWORD size)
 {
     copy_next(pipe, to, size);
     pipe->first = (pipe->first + size) % pipe->size;
     pipe->count -= size;
 }
 
-static void put(struct memory_pipe *pipe, const char *from, DWORD size)
+static void put_bytes(struct memory_pipe *pipe, const char *from, DWORD size)
 {
     for (DWORD i = 0; i < size; i++)
-        *place_of(pipe, pipe->count + i) = from[i];
+        *place_in_pipe(pipe, pipe->count + i) = from[i];
     pipe->count += size;
 }
 
@@ -65,9 +65,9 @@ static NTSTATUS step(struct memory_pipe *pipe, char *to, const char *from, DWORD
         return (NTSTATUS)(to ? STATUS_PIPE_BROKEN : STATUS_PIPE_CLOSING);
     *size = *size < most ? *size : most;
     if (to)
-        take(pipe, to, *size);
+        take_bytes(pipe, to, *size);
     else
-        put(pipe, from, *size);
+        put_bytes(pipe, from, *size);
     return (NTSTATUS)(*size ? STATUS_SUCCESS : STATUS_PENDING);
 }
 

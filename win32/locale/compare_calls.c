@@ -1,4 +1,5 @@
 /* CompareString and its kin. */
+#include "win32/fails.h"
 #include "win32/letters.h"
 #include "win32/locale/locale_names.h"
 #include "win32/locale/sort_key.h"
@@ -9,12 +10,6 @@
 #include <string.h>
 #include <stringapiset.h>
 #include <wchar.h>
-
-static int fails(DWORD error)
-{
-    SetLastError(error);
-    return 0;
-}
 
 static size_t length_of(LPCWSTR text, int length)
 {

@@ -1,4 +1,5 @@
 /* LCMapString: the other case of texts, and their sort keys. */
+#include "win32/fails.h"
 #include "win32/letters.h"
 #include "win32/locale/locale_names.h"
 #include "win32/locale/sort_key.h"
@@ -9,12 +10,6 @@
 #include <wchar.h>
 
 enum { ELEMENT_BYTES = 4, BITS = 7 };
-
-static int fails(DWORD error)
-{
-    SetLastError(error);
-    return 0;
-}
 
 static bool may_be(DWORD flags)
 {

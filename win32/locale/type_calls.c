@@ -1,4 +1,5 @@
 /* GetStringType: what the characters of a text are. */
+#include "win32/fails.h"
 #include "win32/locale/locale_names.h"
 #include "win32/locale/wide_text.h"
 
@@ -66,12 +67,6 @@ static WORD type_of(WCHAR unit)
     while (ranges[i].last < unit)
         i++;
     return ranges[i].type | C1_DEFINED;
-}
-
-static BOOL fails(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
 }
 
 BOOL WINAPI GetStringTypeW(DWORD which, LPCWSTR text, int length, LPWORD types)

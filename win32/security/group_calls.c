@@ -1,4 +1,6 @@
 /* Numbers of users and groups, and whether the user is in one: in none. */
+#include "win32/fails.h"
+
 #include <errhandlingapi.h>
 #include <securitybaseapi.h>
 #include <stdbool.h>
@@ -8,12 +10,6 @@
 #include <winerror.h>
 
 enum { REVISION = 1, MOST_PARTS = 15, GIVEN_PARTS = 8 };
-
-static BOOL fails(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
-}
 
 static size_t size_of(unsigned parts)
 {

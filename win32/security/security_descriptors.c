@@ -1,14 +1,10 @@
 /* Security descriptors, which programs lay out and pass on. */
+#include "win32/fails.h"
+
 #include <errhandlingapi.h>
 #include <securitybaseapi.h>
 #include <stdint.h>
 #include <winerror.h>
-
-static BOOL fails(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
-}
 
 BOOL WINAPI InitializeSecurityDescriptor(PSECURITY_DESCRIPTOR descriptor, DWORD revision)
 {

@@ -1,5 +1,6 @@
 /* The token of the one process, which is another handle of it; and privileges, of which it has
  * none. */
+#include "win32/fails.h"
 #include "win32/process_handle.h"
 
 #include <errhandlingapi.h>
@@ -8,12 +9,6 @@
 #include <securitybaseapi.h>
 #include <string.h>
 #include <winbase.h>
-
-static BOOL fails(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
-}
 
 BOOL WINAPI OpenProcessToken(HANDLE process, DWORD access, PHANDLE token)
 {

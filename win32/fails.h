@@ -1,0 +1,13 @@
+#ifndef WIN32_FAILS_H
+#define WIN32_FAILS_H
+
+#include <errhandlingapi.h>
+
+/* Sets the last error. Returns FALSE, which is the answer of a call that fails. */
+static inline BOOL fails(DWORD error)
+{
+    SetLastError(error);
+    return FALSE;
+}
+
+#endif

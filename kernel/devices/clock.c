@@ -103,6 +103,8 @@ void clock_init(uint32_t first_tick)
     if (!paging_map((void *)SHARED_PAGE, (uint32_t)&clock_page - UPPER_HALF, PAGING_USER))
         panic("no memory for the shared page");
     clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
+    clock_page.shared.NtMajorVersion = 6;             /* as in the PEB */
+    clock_page.shared.NtMinorVersion = 1;
     clock_page.shared.TickCountLowDeprecated = first_tick - 1;
     note_stamp();
     publish(first_tick);

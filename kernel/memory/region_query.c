@@ -52,6 +52,8 @@ static DWORD allocation_protect(const struct range *range)
                   range->tag >= PLACES_TAG;
     if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;
+    if (range->tag == IMAGE_TAG)
+        return PAGE_EXECUTE_WRITECOPY;
     return protection_note(range->tag) ? range->tag : PAGE_NOACCESS;
 }
 
@@ -95,7 +97,7 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
     information->RegionSize = (DWORD)(end - page);
     information->State = committed ? MEM_COMMIT : MEM_RESERVE;
     information->Protect = protect;
-    information->Type = of_image ? MEM_IMAGE : MEM_PRIVATE;
+    information->Type = of_image || range.tag == IMAGE_TAG ? MEM_IMAGE : MEM_PRIVATE;
     return STATUS_SUCCESS;
 }
 

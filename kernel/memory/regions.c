@@ -44,6 +44,11 @@ static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
                                                                : STATUS_CONFLICTING_ADDRESSES;
 }
 
+static bool is_image(const struct pages *pages)
+{
+    return pages->range.tag == IMAGE_TAG;
+}
+
 static void answer(const struct pages *pages, uint32_t *base, uint32_t *size)
 {
     *base = (uint32_t)pages->start;
@@ -112,7 +117,7 @@ static uint32_t region_reserve(uint32_t *base, uint32_t *size, uint32_t type, ui
         space_release(pages.start);
         return STATUS_COMMITMENT_LIMIT;
     }
-    space_set_tag(pages.start, (uint16_t)protect);
+    space_set_tag(pages.start, (uint16_t)(type & MEM_IMAGE ? IMAGE_TAG : protect));
     answer(&pages, base, size);
     return STATUS_SUCCESS;
 }
@@ -121,7 +126,7 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
 {
     kernel_must_be_locked();
     struct pages pages;
-    if (type & ~(MEM_COMMIT | MEM_RESERVE | MEM_RESET | MEM_TOP_DOWN) ||
+    if (type & ~(MEM_COMMIT | MEM_RESERVE | MEM_RESET | MEM_TOP_DOWN | MEM_IMAGE) ||
         !(type & (MEM_COMMIT | MEM_RESERVE | MEM_RESET)) || (type & MEM_RESET && type != MEM_RESET))
         return STATUS_INVALID_PARAMETER;
     if (!protection_note(protect))
@@ -130,9 +135,10 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
         return STATUS_INVALID_PARAMETER;
     if (type & MEM_RESERVE || (*base == 0 && type != MEM_RESET))
         return region_reserve(base, size, type, protect);
-    if (find_pages(*base, *size, &pages) != STATUS_SUCCESS)
+    if (find_pages(*base, *size, &pages) != STATUS_SUCCESS ||
+        is_image(&pages) != !!(type & MEM_IMAGE))
         return STATUS_CONFLICTING_ADDRESSES;
-    if (type == MEM_COMMIT && !commit(&pages, protection_rights(protect)))
+    if (type & MEM_COMMIT && !commit(&pages, protection_rights(protect)))
         return STATUS_COMMITMENT_LIMIT;
     answer(&pages, base, size);
     return STATUS_SUCCESS;
@@ -149,7 +155,8 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
 {
     kernel_must_be_locked();
     struct pages pages;
-    if (type != MEM_DECOMMIT && type != MEM_RELEASE)
+    uint32_t what = type & ~MEM_IMAGE;
+    if (what != MEM_DECOMMIT && what != MEM_RELEASE)
         return STATUS_INVALID_PARAMETER;
     uint32_t status = find_pages(*base, *size ? *size : 1, &pages);
     if (status == STATUS_CONFLICTING_ADDRESSES)
@@ -161,19 +168,21 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
             return STATUS_FREE_VM_NOT_AT_BASE;
         pages.end = pages.range.base + pages.range.size;
     }
-    if (type == MEM_RELEASE && pages.range.tag == SUPPLY_TAG)
+    if (is_image(&pages) != !!(type & MEM_IMAGE))
+        return STATUS_UNABLE_TO_FREE_VM;
+    if (what == MEM_RELEASE && pages.range.tag == SUPPLY_TAG)
         return STATUS_UNABLE_TO_FREE_VM; /* supply_end does that */
-    if (type == MEM_RELEASE && pages.end - pages.start != (long)pages.range.size)
+    if (what == MEM_RELEASE && pages.end - pages.start != (long)pages.range.size)
         return STATUS_UNABLE_TO_FREE_VM; /* Windows would split the range */
     answer(&pages, base, size);
-    if (type == MEM_RELEASE)
+    if (what == MEM_RELEASE)
         space_release(pages.start);
     else
         space_decommit(pages.start, *size);
     return STATUS_SUCCESS;
 }
 
-/* The image's pages count as written to already: the answer to a copy on write is the write. */
+/* An image's pages count as written to already: the answer to a copy on write is the write. */
 static uint32_t without_copy(uint32_t protection)
 {
     uint32_t modifiers = protection & PROTECTION_MODIFIERS;
@@ -208,7 +217,7 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
     kernel_must_be_locked();
     struct pages pages;
     bool of_image = image_holds((void *)*base);
-    if (of_image)
+    if (of_image || space_tag((void *)*base) == IMAGE_TAG)
         protection = without_copy(protection);
     if (!protection_note(protection))
         return STATUS_INVALID_PAGE_PROTECTION;

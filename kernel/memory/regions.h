@@ -21,7 +21,11 @@
 /* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
 #define REGION_HIGHEST (UPPER_HALF - SPACE_SLOT - 1)
 
-/* VirtualAlloc; *base 0: at any address. STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION,
+/* The tag of a range that a loader has reserved for a PE file (MEM_IMAGE). */
+#define IMAGE_TAG      0x804u
+
+/* VirtualAlloc; *base 0: at any address. With MEM_IMAGE the range is an image's, which alone
+ * commits pages of such a range. STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION,
  * STATUS_CONFLICTING_ADDRESSES (in use, or not reserved), STATUS_NO_MEMORY (no addresses),
  * STATUS_COMMITMENT_LIMIT (no memory). */
 uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect);
@@ -30,9 +34,9 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
  * exhausted. */
 bool region_commit(void *start, size_t size, uint32_t protect);
 
-/* VirtualFree; *size 0: the whole range that begins at *base. STATUS_INVALID_PARAMETER,
- * STATUS_MEMORY_NOT_ALLOCATED, STATUS_FREE_VM_NOT_AT_BASE, STATUS_UNABLE_TO_FREE_VM (not in one
- * range, or a release of less than the whole range). */
+/* VirtualFree, with MEM_IMAGE for an image; *size 0: the whole range that begins at *base.
+ * STATUS_INVALID_PARAMETER, STATUS_MEMORY_NOT_ALLOCATED, STATUS_FREE_VM_NOT_AT_BASE,
+ * STATUS_UNABLE_TO_FREE_VM (not in one range, or a release of less than the whole range). */
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type);
 
 /* Removes the guard from the page at address, as a touch does. Returns whether the page was a

@@ -20,7 +20,7 @@ enum { STACK_OF_SERVICES = 768 /* in ring 0 the kernel works on the caller's sta
 PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
 {
     uint32_t base = (uint32_t)address, bytes = size;
-    if (base && base < SPACE_SLOT)
+    if ((base && base < SPACE_SLOT) || type & MEM_IMAGE)
         return error_if_failed(STATUS_INVALID_PARAMETER), NULL;
     need_stack(STACK_OF_SERVICES);
     uint32_t status = sys_region_allocate(&base, &bytes, type, protect);
@@ -32,7 +32,7 @@ PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
 BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
 {
     uint32_t base = (uint32_t)address, bytes = size;
-    if (type == MEM_RELEASE && size)
+    if ((type == MEM_RELEASE && size) || type & MEM_IMAGE)
         return error_if_failed(STATUS_INVALID_PARAMETER);
     need_stack(STACK_OF_SERVICES);
     if (!error_if_failed(sys_region_free(&base, &bytes, type)))

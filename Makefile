@@ -64,6 +64,7 @@ PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
 PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py header_names.py keep_faults.py keep_values.py c_loads.py c_tokens.py kept_texts.py try_texts.py)
 
 LIBGCC   := build/libgcc.a
+LIBM     := build/math/libm.a
 
 # ---------------------------------------------------------------- sources and images
 
@@ -80,7 +81,7 @@ KERNEL   := arguments.c module_files.c program.c services.c start.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/fine_time.c shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c shared/thread_locals.c
-LIB      := assert.c calendar.c complex_arithmetic.c console_input.c console_keys.c ctype.c decimal.c descriptors.c digits.c environment.c errno.c error_text.c exit.c fenv.c file_status.c files.c find_files.c float.c folder_calls.c folder_reading.c folders.c format.c format_float.c format_hex_float.c format_text.c getopt.c heap.c heap_blocks.c heap_check.c heap_sizes.c host.c \
+LIB      := assert.c calendar.c complex_arithmetic.c console_input.c console_keys.c ctype.c decimal.c descriptors.c digits.c environment.c errno.c error_text.c exit.c fenv.c file_status.c files.c find_files.c float.c folder_calls.c folder_reading.c folders.c format.c format_float.c format_hex_float.c format_text.c format_words.c getopt.c heap.c heap_blocks.c heap_check.c heap_sizes.c host.c \
             locale.c lock.c memory.c multibyte.c number_text.c path_names.c path_parts.c paths.c positions.c print.c qsort.c ram_files.c scan.c scan_calls.c scan_input.c scan_number.c scan_text.c search.c secure.c secure_multibyte.c secure_numbers.c secure_stdio.c secure_text.c secure_wide.c share_calls.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
@@ -100,7 +101,7 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
             report/ut_deadlock.c report/dump.c
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
-WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c identity.c interrupt_time.c local_memory.c memory_status.c messages.c modules.c no_debugger.c old_calls.c other_mains.c performance_counter.c pointer_codes.c process.c process_memory.c processors.c query_calls.c random_calls.c sleep.c system_info.c text_calls.c time_calls.c time_zones.c unistd_calls.c user_calls.c user_characters.c user_texts.c version.c wide_calls.c \
+WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environment_calls.c foreign.c foreign_calls.S foreign_stdio.c heap_calls.c identity.c interrupt_time.c local_memory.c memory_status.c messages.c modules.c no_debugger.c old_calls.c other_mains.c performance_counter.c pointer_codes.c process.c process_memory.c processors.c query_calls.c random_calls.c runtime_modules.c sleep.c system_info.c text_calls.c time_calls.c time_zones.c unistd_calls.c user_calls.c user_characters.c user_texts.c version.c wide_calls.c \
             files/console_calls.c files/console_screen.c files/create_file.c files/directory_calls.c files/drives.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/file_times.c files/find_calls.c files/memory_pipe.c files/move_calls.c files/named_pipes.c files/open_files.c files/path_calls.c files/search_path.c files/sections.c \
             locale/compare_calls.c locale/locale_info.c locale/locale_names.c locale/map_calls.c locale/sort_key.c locale/type_calls.c \
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/interlocked_calls.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
@@ -109,6 +110,11 @@ WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environme
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
             security/group_calls.c security/registry.c security/security_descriptors.c security/tokens.c \
             threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/emulated_locals.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
+
+# A program of its own (windows_process.c): it runs files of Windows.
+PROCESS  := image/exports.c image/image_file.c image/map.c image/relocate.c image/runtime_image.c \
+            msvcrt/aligned.c msvcrt/changed_texts.c msvcrt/character_classes.c msvcrt/console_texts.c msvcrt/date_formats.c msvcrt/crt_drives.c msvcrt/crt_end.c msvcrt/environment_lists.c msvcrt/exception_filters.c msvcrt/file_status32.c msvcrt/floating.c msvcrt/found_files.c msvcrt/crt_heap.c msvcrt/locale_data.c msvcrt/locks.c msvcrt/math_errors.c msvcrt/module.c msvcrt/multibyte_texts.c msvcrt/narrow_and_wide.c msvcrt/numbers.c msvcrt/old_setjmp.S msvcrt/operator_new.c msvcrt/os_handles.c msvcrt/other_programs.c msvcrt/output_format.c msvcrt/register_math.S msvcrt/runtime_errors.c msvcrt/start_up.c msvcrt/streams.c msvcrt/system_calls.c msvcrt/terminate.c msvcrt/thread_data.c msvcrt/time32.c msvcrt/version_data.c msvcrt/wcstok.c msvcrt/wide_names.c msvcrt/wildcards.c \
+            process/attach.c process/bind.c process/module_entry.S process/file_bytes.c process/load.c process/loader_calls.c process/locals.c process/module_list.c process/parameters.c process/resource_tree.c process/resources.c process/surroundings.c process/system_modules.c process/windows_process.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(UMS:%=ums/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -120,9 +126,9 @@ SEALED   := $(B)/sealed.o
 SUPPORT  := $(call object,$(wildcard tests/harness/*.[cS]))
 
 # Every .c file of these folders is a program of its own, but for these.
-NOT_PROGRAMS := $(wildcard tests/harness/*.c tests/host/*.c) bench/report.c
+NOT_PROGRAMS := $(wildcard tests/harness/*.c tests/host/*.c tests/win32/*.c) bench/report.c
 PROGRAMS     := $(filter-out $(NOT_PROGRAMS),$(wildcard examples/*.c tests/*/*.c bench/*.c))
-IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
+IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf) $(B)/win32/process/windows_process.elf
 
 # ---------------------------------------------------------------- rules
 
@@ -202,6 +208,10 @@ $(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(WHOLE) $(LINKING)
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o %.a,$^)
 
+$(B)/win32/process/windows_process.elf: $(call object,$(PROCESS:%=win32/%)) $(WHOLE) $(LIBM) $(LINKING)
+	$(say) LINK $@
+	$(Q)$(link) $(filter %.o %.a,$^)
+
 $(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(WHOLE) $(LINKING)
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
@@ -231,7 +241,6 @@ BESIDE          = $(sort $(dir $(SOURCES)))
 program_object  = $(OUTPUT:.elf=)/$(subst /,=,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
                   $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -c -o $(call program_object,$(1)) $(1)
-LIBM            = build/math/libm.a
 OF_PROGRAM      = $(filter %.c %.S %.s,$(SOURCES))
 FOREIGN         = $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES))
 program_objects = $(foreach s,$(SOURCES),$(call program_object,$(s)))
@@ -261,6 +270,33 @@ $(LIBM): tools/build/make-libm
 	$(Q)tools/build/make-libm $@ $(CROSS)gcc $(CROSS)ar
 
 $(patsubst %,$(B)/tests/lib/lib_%.elf,complex math microsoft_calls wctype): $(LIBM)
+
+# Programs for Windows, with nothing of the runtime in them: NAME.exe, its DLLs (NAME_dll*.c), what these export (NAME_dll*.def), also
+# those that are missing, and its resources (NAME.rc). Options of a source stand behind `flags:` in its first comment.
+EXES      := $(basename $(filter $(B)/tests/win32/%.exe,$(MAKECMDGOALS)))
+EXE_CC    := i686-w64-mingw32-gcc -O2 -s -Wall -Werror -DWIN32_LEAN_AND_MEAN
+EXE_FLAGS  = $$(sed -n 's/.*flags: \([^*]*\).*/\1/p; /\*\//q' $<)
+of_exe     = $(patsubst tests/%.$(2),$(B)/tests/%.$(3),$(wildcard $(patsubst $(B)/%,%,$(1))$(4).$(2)))
+$(foreach e,$(EXES),$(eval $(e).exe $(call of_exe,$(e),c,dll,_dll*): $(call of_exe,$(e),def,a,_dll*)) \
+    $(eval $(e).exe: $(call of_exe,$(e),c,dll,_dll*) $(call of_exe,$(e),rc,rc.o)))
+
+$(B)/tests/win32/%.a: tests/win32/%.def Makefile
+	@mkdir -p $(@D)
+	$(Q)i686-w64-mingw32-dlltool --temp-prefix $@ -d $< -l $@
+
+$(B)/tests/win32/%.rc.o: tests/win32/%.rc Makefile
+	@mkdir -p $(@D)
+	$(Q)i686-w64-mingw32-windres $< $@
+
+$(B)/tests/win32/%.dll: tests/win32/%.c Makefile
+	@mkdir -p $(@D)
+	$(say) EXE $@
+	$(Q)$(EXE_CC) -shared -o $@ $< $(wildcard tests/win32/$*.def) $(EXE_FLAGS) $(filter %.a,$^)
+
+$(B)/tests/win32/%.exe: tests/win32/%.c Makefile
+	@mkdir -p $(@D)
+	$(say) EXE $@
+	$(Q)$(EXE_CC) -o $@ $< $(filter %.rc.o,$^) $(EXE_FLAGS) $(filter %.a,$^)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.
@@ -300,7 +336,7 @@ build/bochs_rom: tools/run/bochs_rom.S boot/multiboot.h Makefile
 
 # ---------------------------------------------------------------- for developers
 
-C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
+C_FILES := $(filter %.c,$(RUNTIME) $(PROCESS:%=win32/%)) $(NOT_PROGRAMS) $(PROGRAMS)
 # The files of the checkout, also those of its folders that are not committed yet: other files are somebody's own programs. Only format
 # and lint need git.
 LISTED   = git ls-files --cached --others --exclude-standard -- $$(git ls-tree --name-only HEAD)
@@ -344,5 +380,5 @@ demo test bench list iso setup help:
 # Where images alone are named, no other program's lists are read: that would take a third of a make that has nothing to do.
 NAMED    := $(if $(filter-out $(IMAGES) program,$(MAKECMDGOALS)),,$(MAKECMDGOALS))
 ASSEMBLY := $(wildcard $(if $(NAMED),$(NAMED:$(B)/%.elf=%_*.S),tests/*/*.S bench/*.S examples/*.S))
-LISTS    := $(RUNTIME) $(NOT_PROGRAMS) $(ASSEMBLY) $(if $(NAMED),$(NAMED:$(B)/%.elf=%.c),$(PROGRAMS))
+LISTS    := $(RUNTIME) $(PROCESS:%=win32/%) $(NOT_PROGRAMS) $(ASSEMBLY) $(if $(NAMED),$(NAMED:$(B)/%.elf=%.c),$(PROGRAMS))
 -include $(patsubst %,$(B)/%.d,$(basename $(LISTS)))

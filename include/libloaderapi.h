@@ -26,6 +26,7 @@ BOOL WINAPI GetModuleHandleExW(DWORD flags, LPCWSTR name, HMODULE *module);
 
 /* The same, with or without a folder before the name; there is nothing to load, and nothing to
  * free. NULL and FALSE: ERROR_MOD_NOT_FOUND; for a name that is NULL ERROR_INVALID_PARAMETER. */
+#define DONT_RESOLVE_DLL_REFERENCES 0x1u
 HMODULE WINAPI LoadLibraryA(const char *name);
 HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags);
 BOOL WINAPI FreeLibrary(HMODULE module);

@@ -137,7 +137,8 @@ static bool inexact_below(const struct decimal *decimal, int k)
 }
 
 /* Tells whether to round away from 0 when limb k is cut to multiples of unit. The answer is yes if
- * the part cut off is more than a half, or exactly a half and the digit before it is odd. */
+ * the part cut off is more than a half, or exactly a half and the digit before it is odd, or halves
+ * are rounded up. */
 static bool rounds_up(const struct decimal *decimal, int k, uint32_t unit)
 {
     uint32_t cut, half;
@@ -150,7 +151,7 @@ static bool rounds_up(const struct decimal *decimal, int k, uint32_t unit)
         cut = k < decimal->count ? decimal->limb[k] : 0;
         half = LIMB_BASE / 2;
     }
-    return cut > half || (cut == half && (odd || inexact_below(decimal, k)));
+    return cut > half || (cut == half && (odd || decimal->half_up || inexact_below(decimal, k)));
 }
 
 static void drop_leading_zeros(struct decimal *decimal)

@@ -10,6 +10,7 @@
 #ifndef LIB_DECIMAL_H
 #define LIB_DECIMAL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/sink.h"
@@ -22,6 +23,8 @@ struct decimal {
     /* Fraction of the last limb's unit, least significant word first. The lowest is not 0. */
     uint32_t *rest;
     int rest_words;
+
+    bool half_up; /* a half is rounded away from 0, in place of to even */
 };
 
 /* Room for mantissa * 2^exponent, with a mantissa of 64 bits and an exponent from -bits to bits. A
@@ -36,7 +39,7 @@ struct decimal {
 void decimal_begin(struct decimal *decimal, uint64_t mantissa, int exponent, uint32_t *limbs,
                    int limb_capacity, uint32_t *words);
 
-/* Rounds to a multiple of 10^place, half to even. */
+/* Rounds to a multiple of 10^place. */
 void decimal_round(struct decimal *decimal, int place);
 
 /* Return the place of the first and of the last digit that is not 0; 0 for the number 0. */

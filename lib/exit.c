@@ -1,4 +1,6 @@
 /* The program's end by the C library: the functions of atexit run first. */
+#include "lib/exit.h"
+
 #include "lib/host.h"
 #include "lib/lock.h"
 
@@ -59,11 +61,16 @@ static void (*take_last(void))(void)
     return function;
 }
 
-_Noreturn void exit(int status)
+void exit_call_functions(void)
 {
     void (*function)(void);
     while ((function = take_last()))
         function();
+}
+
+_Noreturn void exit(int status)
+{
+    exit_call_functions();
     lib_host.end_tables();
     _Exit(status);
 }

@@ -9,15 +9,14 @@
 #include "lib/folders.h"
 #include "lib/stdio_impl.h"
 
-static struct stdio_file open_files[FOPEN_MAX];
-static struct stdio_place places[STDIO_STREAMS + FOPEN_MAX];
+static struct stdio_place places[STDIO_FILES];
 
 int _fmode = _O_TEXT;
 
 /* Returns a FILE that is free, or NULL. With the lock held. */
 static FILE *free_stream(void)
 {
-    for (FILE *file = open_files; file < open_files + FOPEN_MAX; file++)
+    for (FILE *file = stdio_files + STDIO_STREAMS; file < stdio_files + STDIO_FILES; file++)
         if (!file->reads && !file->writes && !file->kept)
             return file;
     errno = EMFILE;
@@ -55,6 +54,7 @@ static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
                                 .text = how.text,
                                 .ram = ram,
                                 .place = ram ? free_place() : NULL,
+                                .number = _fileno(file),
                                 STDIO_NOTHING_HELD};
     if (ram)
         ram->users++;
@@ -153,7 +153,7 @@ static bool close_stream(FILE *file, bool kept)
         left = ram_leave(file->ram);
         file->place->users--;
     }
-    *file = (struct stdio_file){.kept = kept, STDIO_NOTHING_HELD};
+    *file = (struct stdio_file){.kept = kept, .number = _fileno(file), STDIO_NOTHING_HELD};
     lock_release(lock);
     ram_give_back(left);
     return was_open;
@@ -211,10 +211,7 @@ int fclose(FILE *file)
 /* The FILE of a number, whether it is open or not; NULL: there is no such number. */
 static FILE *by_number(int number)
 {
-    unsigned index = (unsigned)number;
-    return index < STDIO_STREAMS               ? &stdio_streams[index]
-           : index < STDIO_STREAMS + FOPEN_MAX ? &open_files[index - STDIO_STREAMS]
-                                               : NULL;
+    return (unsigned)number < STDIO_FILES ? &stdio_files[number] : NULL;
 }
 
 FILE *stdio_by_number(int number)
@@ -228,8 +225,7 @@ FILE *stdio_by_number(int number)
 
 int _fileno(FILE *file)
 {
-    bool is_stream = file >= stdio_streams && file < stdio_streams + STDIO_STREAMS;
-    return (int)(is_stream ? file - stdio_streams : file - open_files + STDIO_STREAMS);
+    return (int)(file - stdio_files);
 }
 
 /* Makes `to` stand for what `from` has open. With the lock held. */
@@ -242,6 +238,7 @@ static void share(FILE *to, const FILE *from)
                               .empty = from->empty,
                               .ram = from->ram,
                               .place = from->place,
+                              .number = _fileno(to),
                               STDIO_NOTHING_HELD};
     if (to->ram) {
         to->ram->users++;
@@ -291,7 +288,7 @@ FILE *_fdopen(int number, const char *mode)
 int _flushall(void)
 {
     int open = 0;
-    for (int number = 0; number < STDIO_STREAMS + FOPEN_MAX; number++) {
+    for (int number = 0; number < STDIO_FILES; number++) {
         const FILE *file = by_number(number);
         open += file->reads || file->writes;
     }

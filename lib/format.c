@@ -20,6 +20,8 @@ struct format_args {
 /* Characters of one conversion, in a format for wide texts. */
 #define CONVERSION_MAX 64
 
+struct format_rules format_rules = {.exponent_digits = 2};
+
 size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,
                    size_t body, bool zero_fill)
 {
@@ -95,7 +97,12 @@ static void print_integer(struct sink *sink, const struct format_spec *spec, con
 
 static void print_pointer(struct sink *sink, const struct format_spec *spec, const void *pointer)
 {
-    if (pointer)
+    if (format_rules.are_microsofts) {
+        struct format_spec digits = *spec;
+        digits.conversion = 'X';
+        digits.precision = 2 * sizeof pointer;
+        print_integer(sink, &digits, spec->alternate ? "0X" : "", (uintptr_t)pointer);
+    } else if (pointer)
         print_integer(sink, spec, "0x", (uintptr_t)pointer);
     else
         format_string(sink, spec, sink->wide ? (const void *)L"(nil)" : "(nil)", sink->wide);
@@ -303,7 +310,10 @@ static const char *parse(const char *text, struct format_spec *spec, struct form
         text = parse_precision(text, spec, args);
     if (!text)
         return NULL;
-    text = format_length(text, &spec->length);
+    if (!format_rules.are_microsofts || !*text || !strchr("jzt", *text))
+        text = format_length(text, &spec->length);
+    if (format_rules.are_microsofts && spec->length == LENGTH_CHAR)
+        spec->length = LENGTH_SHORT;
     spec->conversion = *text;
     return *text ? text + 1 : NULL;
 }
@@ -314,7 +324,12 @@ static bool convert_next(struct sink *sink, const char **text, struct format_arg
 {
     struct format_spec spec;
     *text = parse(*text, &spec, args);
-    return *text && convert(sink, &spec, args);
+    if (*text && convert(sink, &spec, args))
+        return true;
+    if (!*text || !format_rules.are_microsofts || spec.conversion == 'n')
+        return false;
+    sink_put(sink, spec.conversion);
+    return true;
 }
 
 int format(struct sink *sink, const char *text, va_list args)

@@ -16,6 +16,8 @@
 /* No exponent is further from 0. A call takes about 900 bytes of stack. */
 #define EXPONENT_MAX 1100
 
+enum { MICROSOFTS_DIGITS = 17 };
+
 struct float_parts float_parts_double(double value)
 {
     uint64_t bits;
@@ -96,8 +98,8 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
     char buffer[FORMAT_EXPONENT_SIZE];
     const char *suffix = "";
     if (style.scientific)
-        suffix = format_exponent(isupper(spec->conversion) ? 'E' : 'e', style.exponent, 2,
-                                 buffer + sizeof buffer);
+        suffix = format_exponent(isupper(spec->conversion) ? 'E' : 'e', style.exponent,
+                                 format_rules.exponent_digits, buffer + sizeof buffer);
 
     size_t body = (size_t)(head - unit) + 1 + point + (size_t)style.precision + strlen(suffix);
     size_t after = format_open(sink, spec, format_sign(spec, negative), body, true);
@@ -114,16 +116,24 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
 static OWN_STACK void print_finite(struct sink *sink, const struct format_spec *spec,
                                    const struct float_parts *value)
 {
-    uint32_t limbs[DECIMAL_LIMBS(EXPONENT_MAX)], words[DECIMAL_WORDS(EXPONENT_MAX)];
+    uint32_t limbs[DECIMAL_LIMBS(EXPONENT_MAX) + 1], words[DECIMAL_WORDS(EXPONENT_MAX)];
     struct decimal decimal;
-    decimal_begin(&decimal, value->mantissa, value->exponent, limbs, DECIMAL_LIMBS(EXPONENT_MAX),
-                  words);
+    decimal_begin(&decimal, value->mantissa, value->exponent, limbs + 1,
+                  DECIMAL_LIMBS(EXPONENT_MAX), words);
+    if (format_rules.are_microsofts) { /* it is rounded twice, so a second limb may precede it */
+        decimal_round(&decimal, decimal_first(&decimal) - (MICROSOFTS_DIGITS - 1));
+        decimal.half_up = true;
+    }
     print_decimal(sink, spec, value->negative, &decimal);
 }
 
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value)
 {
+    if (format_rules.are_microsofts) {
+        format_word(sink, spec, value);
+        return;
+    }
     bool capitals = isupper(spec->conversion);
     const char *text = value->nan ? (capitals ? "NAN" : "nan") : (capitals ? "INF" : "inf");
     size_t after = format_open(sink, spec, format_sign(spec, value->negative), 3, false);

@@ -6,6 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { MICROSOFTS_PRECISION = 6 };
+
 /* mantissa holds one hexadecimal digit, the point, and `digits` more. The number is that times
  * 2^exponent. */
 struct hex_float {
@@ -61,14 +63,16 @@ void format_hex_float(struct sink *sink, const struct format_spec *spec,
         .digits = FLOAT_FRACTION_BITS / 4,
         .exponent = value->mantissa ? value->exponent + FLOAT_FRACTION_BITS : 0,
     };
-    if (spec->precision < 0)
+    int precision =
+        spec->precision < 0 && format_rules.are_microsofts ? MICROSOFTS_PRECISION : spec->precision;
+    if (precision < 0)
         drop_trailing_zeros(&number);
-    else if (spec->precision < number.digits)
-        round_to_digits(&number, spec->precision);
+    else if (precision < number.digits)
+        round_to_digits(&number, precision);
 
     bool capitals = isupper(spec->conversion);
     const char *alphabet = capitals ? "0123456789ABCDEF" : "0123456789abcdef";
-    size_t zeros = spec->precision > number.digits ? (size_t)(spec->precision - number.digits) : 0;
+    size_t zeros = precision > number.digits ? (size_t)(precision - number.digits) : 0;
     bool point = number.digits > 0 || zeros > 0 || spec->alternate;
     char buffer[FORMAT_EXPONENT_SIZE];
     const char *suffix =

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/format_rules.h"
 #include "lib/sink.h"
 
 enum format_length {
@@ -76,6 +77,10 @@ char *format_exponent(char letter, int exponent, int least, char *end);
 /* Prints "inf" or "nan" with its sign. Zeros never pad them. */
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value);
+
+/* The same by Microsoft's rules. */
+void format_word(struct sink *sink, const struct format_spec *spec,
+                 const struct float_parts *value);
 
 /* Print a string and a character, wide ones or narrow ones. A string may be NULL. */
 void format_string(struct sink *sink, const struct format_spec *spec, const void *text, bool wide);

@@ -31,7 +31,7 @@ int _fseeki64(FILE *file, long long offset, int whence)
     if (is_there) {
         file->place->position = (size_t)position;
         file->held = EOF;
-        file->wide_held = WEOF;
+        file->has_wide_held = false;
         file->wide = (mbstate_t){0};
         file->ended = false;
     }

@@ -9,16 +9,16 @@
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-struct stdio_file stdio_streams[STDIO_STREAMS] = {
-    {.reads = true, .text = true, STDIO_NOTHING_HELD},
-    {.writes = true, .text = true, STDIO_NOTHING_HELD},
-    {.writes = true, .text = true, STDIO_NOTHING_HELD},
+struct stdio_file stdio_files[STDIO_FILES] = {
+    {.reads = true, .text = true, .number = 0, STDIO_NOTHING_HELD},
+    {.writes = true, .text = true, .number = 1, STDIO_NOTHING_HELD},
+    {.writes = true, .text = true, .number = 2, STDIO_NOTHING_HELD},
 };
 static struct lock output_lock;
 
-FILE *const stdin = &stdio_streams[0];
-FILE *const stdout = &stdio_streams[1];
-FILE *const stderr = &stdio_streams[2];
+FILE *const stdin = &stdio_files[0];
+FILE *const stdout = &stdio_files[1];
+FILE *const stderr = &stdio_files[2];
 
 struct lock *stdio_lock(const struct stdio_file *file)
 {

@@ -26,21 +26,30 @@ struct stdio_place {
     unsigned users;
 };
 
+/* Its layout is msvcrt.dll's as far as programs of Windows look into a FILE: the size of 32 bytes,
+ * and the words at 4, 0Ch and 10h. */
 struct stdio_file {
-    bool reads, writes, appends;
-    bool text;
-    bool ended, failed;
-    bool kept;                 /* by freopen, between two files */
-    bool empty;                /* the device NUL: it takes all, and has nothing */
     struct ram_file *ram;      /* NULL: a device, or with neither direction no file at all */
+    int buffered;              /* 0. A program takes from it, and calls when it becomes negative. */
     struct stdio_place *place; /* NULL: without ram */
-    int held;                  /* a character that ungetc gave back, else EOF */
-    wint_t wide_held;          /* one that ungetwc gave back, else WEOF */
-    mbstate_t wide;            /* what was read or written of a wide character */
+    unsigned reads : 1, writes : 1, : 2, ended : 1, failed : 1;
+    unsigned : 10; /* programs set the highest one while they hold the lock */
+    unsigned appends : 1, text : 1;
+    unsigned kept : 1;          /* by freopen, between two files */
+    unsigned empty : 1;         /* the device NUL: it takes all, and has nothing */
+    unsigned has_wide_held : 1; /* wide_held is a character that ungetwc gave back */
+    int number;                 /* io.h's */
+    mbstate_t wide;             /* what was read or written of a wide character */
+    short held;                 /* a character that ungetc gave back, else EOF */
+    unsigned short wide_held;
 };
 
+_Static_assert(sizeof(struct stdio_file) == 32, "the distance of the streams in a program's array");
+_Static_assert(offsetof(struct stdio_file, buffered) == 4, "_cnt");
+_Static_assert(offsetof(struct stdio_file, number) == 0x10, "_file");
+
 /* Of a new FILE. */
-#define STDIO_NOTHING_HELD .held = EOF, .wide_held = WEOF
+#define STDIO_NOTHING_HELD .held = EOF
 
 /* Whether the file is the input, and that a pipe. */
 static inline bool stdio_is_pipe(const struct stdio_file *file)
@@ -72,10 +81,12 @@ struct stdio_scan_kind {
 int stdio_scan(struct stdio_file *file, const char *text, const char *format,
                struct stdio_scan_kind kind, va_list args);
 
-enum { STDIO_STREAMS = 3, STDIO_CONTROL_Z = 0x1A };
+enum { STDIO_STREAMS = 3, STDIO_FILES = STDIO_STREAMS + FOPEN_MAX, STDIO_CONTROL_Z = 0x1A };
 
-/* stdin, stdout and stderr. */
-extern struct stdio_file stdio_streams[STDIO_STREAMS];
+/* All FILEs, by their numbers: stdin, stdout, stderr, and those that are opened. Microsoft's
+ * library has twenty in such an array, and locks for these alone. */
+extern struct stdio_file stdio_files[STDIO_FILES];
+_Static_assert(STDIO_FILES <= 20, "programs that bring a printf know no more");
 
 /* How a file is opened. */
 struct stdio_how {

@@ -9,8 +9,8 @@ wint_t fgetwc(FILE *file)
 {
     struct lock *lock = stdio_lock(file);
     lock_take(lock);
-    wint_t character = file->wide_held;
-    file->wide_held = WEOF;
+    wint_t character = file->has_wide_held ? file->wide_held : WEOF;
+    file->has_wide_held = false;
     while (character == WEOF) {
         int byte = fgetc(file);
         if (byte == EOF)
@@ -44,8 +44,9 @@ wint_t ungetwc(wint_t character, FILE *file)
     struct lock *lock = stdio_lock(file);
     wint_t given = WEOF;
     lock_take(lock);
-    if (character != WEOF && file->wide_held == WEOF && file->reads) {
-        given = file->wide_held = character;
+    if (character != WEOF && !file->has_wide_held && file->reads) {
+        given = file->wide_held = (unsigned short)character;
+        file->has_wide_held = true;
         file->ended = false;
     }
     lock_release(lock);

@@ -36,6 +36,14 @@ LPSTR WINAPI GetEnvironmentStringsA(void)
     return environment_block();
 }
 
+#undef GetEnvironmentStrings
+LPSTR WINAPI GetEnvironmentStrings(void);
+
+LPSTR WINAPI GetEnvironmentStrings(void)
+{
+    return GetEnvironmentStringsA();
+}
+
 BOOL WINAPI FreeEnvironmentStringsA(LPSTR block)
 {
     free(block);

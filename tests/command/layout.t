@@ -56,9 +56,12 @@ uthread/switch      kernel/call uthread/threads
 uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/files
+win32/image         kernel/call seh_emul/memory
+win32/process       kernel/call seh_emul win32 win32/image
 win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/files           lib kernel/call seh_emul seh_emul/memory win32
+win32/msvcrt        lib seh_emul/frames win32/{files image}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files
 win32/security      win32
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}
@@ -72,8 +75,8 @@ BELOW = {"boot": (), "lib": (), "kernel": ("boot", "lib"), "seh_emul": ("kernel"
          "uthread": ("seh_emul", "kernel", "boot", "lib"), "ums": ("seh_emul", "kernel", "boot", "lib"),
          "win32": ("uthread", "ums", "seh_emul", "kernel", "boot", "lib")}
 
-# An object that names something above it all the same: boot ends in the kernel.
-NAMES_ABOVE = {"boot/entry": "kernel_main"}
+# An object that names something above it all the same: boot ends in the kernel, and the start of a program in its main.
+NAMES_ABOVE = {"boot/entry": "kernel_main", "kernel/shared/program_main": "main"}
 
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
 NAMES_ELSEWHERE = set("""
@@ -265,7 +268,7 @@ def check_objects(folder: Path, made: dict[str, list[str]], sources: dict[str, s
     defined, wanted = symbols(folder, list(made))
     above = {(name, symbol) for name, symbol in wanted if symbol in defined and not may_name(name, defined[symbol][0])}
     allowed = {(name, symbol) for name, row in NAMES_ABOVE.items() for symbol in row.split()}
-    ok(above == allowed, f"{where}: nothing below names anything above, but for boot's entry",
+    ok(above == allowed, f"{where}: nothing below names anything above, but for the two entries",
        *(f"{name} names {symbol} of {defined[symbol][0]}" for name, symbol in sorted(above - allowed)),
        *(f"{name} does not name {symbol} any more: take it out of the table" for name, symbol in sorted(allowed - above)))
     direct = set(re.findall(r"^SERVICE\(DIRECT, \d+, [^,]+, (\w+)", text_of("kernel/call/services.h"), re.M))
@@ -325,9 +328,9 @@ def same(claim: str, one: set[str], other: set[str], one_says: str, other_says: 
 
 
 def check_lists() -> None:
-    runtime, programs, helpers, lint, scripts = of_make("RUNTIME", "PROGRAMS", "NOT_PROGRAMS", "ALL_C", "shell $(call files,sh,bash)")
-    same("the Makefile builds each file of the runtime", {name for name in RUNTIME if not name.endswith(".h")}, runtime,
-         "in the tree", "in the Makefile")
+    runtime, process, programs, helpers, lint, scripts = of_make("RUNTIME", "PROCESS", "PROGRAMS", "NOT_PROGRAMS", "ALL_C", "shell $(call files,sh,bash)")
+    same("the Makefile builds each file of the runtime", {name for name in RUNTIME if not name.endswith(".h")},
+         runtime | {f"win32/{name}" for name in process}, "in the tree", "in the Makefile")
     code = {name for name in PROGRAMS if not name.endswith(".h") and not name.startswith(("bench/native/", "tests/fresh/"))}
     begin = tuple(name[:-2] + "_" for name in programs)
     stray = [name for name in code - programs - helpers if not name.startswith((*begin, "tests/harness/"))]

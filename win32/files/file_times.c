@@ -2,8 +2,8 @@
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
 
-#include <winerror.h>
 #include "win32/filetime.h"
+#include <winerror.h>
 
 /* Returns the file on the disk, with one user more, or NULL, with the last error. */
 static struct open_file *use_disk(HANDLE handle, DWORD access)

@@ -1,0 +1,176 @@
+/* A module of the runtime as an image:
+ *
+ *	headers
+ *	.text		an entry of 16 bytes for each function, which jumps to the function
+ *	.rdata		the table of exports, with all names
+ *
+ * Variables have no place of their own in it: their offsets lead out of the image, as far as 32
+ * bits go.
+ */
+#include "win32/image/runtime_image.h"
+
+#include "kernel/call/service.h"
+#include "win32/image/image_file.h"
+#include "win32/image/map.h"
+
+#include <memoryapi.h>
+#include <string.h>
+
+enum { SECTIONS = 2, TEXT = IMAGE_PAGE, STAMP = 0x54524150 /* of no file of Microsoft's */ };
+
+/* What a function of a library of Windows begins with, so that a hook finds the bytes it replaces,
+ * and five bytes without use before them. */
+static const struct entry {
+    uint8_t begin[6]; /* mov edi, edi; push ebp; mov ebp, esp; pop ebp */
+    uint8_t jump;
+    uint8_t distance[4]; /* from behind it */
+    uint8_t spare[5];    /* of the next entry */
+} entry = {{0x8B, 0xFF, 0x55, 0x8B, 0xEC, 0x5D}, 0xE9, {0}, {0x90, 0x90, 0x90, 0x90, 0x90}};
+_Static_assert(sizeof(struct entry) == 16, "entries are aligned");
+
+/* Offsets of all parts. */
+struct plan {
+    uint32_t names_size; /* of all texts, with the module's */
+    uint32_t text_size, data, functions, names, ordinals, texts, end;
+};
+
+/* Bytes of code that the module has itself. */
+static uint32_t own_code(const struct runtime_export *row)
+{
+    return row->code_end ? (uint32_t)(row->code_end - (const char *)row->address) : 0;
+}
+
+static uint32_t room_in_text(const struct runtime_export *row)
+{
+    if (row->is_data)
+        return 0;
+    return row->code_end ? image_round_up(own_code(row), sizeof(struct entry))
+                         : sizeof(struct entry);
+}
+
+static struct plan plan(const struct runtime_module *module)
+{
+    struct plan plan = {.names_size = (uint32_t)strlen(module->name) + sizeof ".dll"};
+    for (unsigned i = 0; i < module->count; i++) {
+        plan.text_size += room_in_text(&module->exports[i]);
+        plan.names_size += (uint32_t)strlen(module->exports[i].name) + 1;
+    }
+    plan.data = TEXT + image_round_up(plan.text_size + !plan.text_size, IMAGE_PAGE);
+    plan.functions = plan.data + (uint32_t)sizeof(IMAGE_EXPORT_DIRECTORY);
+    plan.names = plan.functions + module->count * (uint32_t)sizeof(DWORD);
+    plan.ordinals = plan.names + module->count * (uint32_t)sizeof(DWORD);
+    plan.texts = plan.ordinals + module->count * (uint32_t)sizeof(WORD);
+    plan.end = plan.texts + plan.names_size;
+    return plan;
+}
+
+static void lay_entry(char *base, uint32_t offset, const void *function)
+{
+    struct entry *at = (struct entry *)(base + offset);
+    uint32_t distance = (uint32_t)function - (uint32_t)at->spare;
+    *at = entry;
+    memcpy(at->distance, &distance, sizeof distance);
+}
+
+/* Returns the place behind the text and its zero. */
+static char *write_text(char *to, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    memcpy(to, text, size);
+    return to + size;
+}
+
+static void lay_exports(char *base, const struct runtime_module *module, const struct plan *plan)
+{
+    DWORD *functions = (DWORD *)(base + plan->functions), *names = (DWORD *)(base + plan->names);
+    WORD *ordinals = (WORD *)(base + plan->ordinals);
+    char *text = base + plan->texts;
+    *(IMAGE_EXPORT_DIRECTORY *)(base + plan->data) = (IMAGE_EXPORT_DIRECTORY){
+        .TimeDateStamp = STAMP,
+        .Name = plan->texts,
+        .Base = 1,
+        .NumberOfFunctions = module->count,
+        .NumberOfNames = module->count,
+        .AddressOfFunctions = plan->functions,
+        .AddressOfNames = plan->names,
+        .AddressOfNameOrdinals = plan->ordinals,
+    };
+    text = write_text(write_text(text, module->name) - 1, ".dll");
+    uint32_t code = TEXT;
+    for (unsigned i = 0; i < module->count; i++) {
+        const struct runtime_export *row = &module->exports[i];
+        functions[i] = row->is_data ? (uint32_t)row->address - (uint32_t)base : code;
+        if (row->code_end)
+            memcpy(base + code, row->address, own_code(row));
+        else if (!row->is_data)
+            lay_entry(base, code, row->address);
+        code += room_in_text(row);
+        names[i] = (uint32_t)(text - base);
+        ordinals[i] = (WORD)i;
+        text = write_text(text, row->name);
+    }
+}
+
+static void lay_headers(char *base, const struct plan *plan)
+{
+    IMAGE_DOS_HEADER *dos = (IMAGE_DOS_HEADER *)base;
+    IMAGE_NT_HEADERS *headers = (IMAGE_NT_HEADERS *)(dos + 1);
+    uint32_t data_size = plan->end - plan->data;
+    *dos = (IMAGE_DOS_HEADER){.e_magic = IMAGE_DOS_SIGNATURE, .e_lfanew = sizeof *dos};
+    *headers = (IMAGE_NT_HEADERS){
+        .Signature = IMAGE_NT_SIGNATURE,
+        .FileHeader = {.Machine = IMAGE_FILE_MACHINE_I386,
+                       .NumberOfSections = SECTIONS,
+                       .TimeDateStamp = STAMP,
+                       .SizeOfOptionalHeader = sizeof headers->OptionalHeader,
+                       .Characteristics =
+                           IMAGE_FILE_EXECUTABLE_IMAGE | IMAGE_FILE_DLL | IMAGE_FILE_32BIT_MACHINE},
+        .OptionalHeader = {.Magic = IMAGE_NT_OPTIONAL_HDR32_MAGIC,
+                           .SizeOfCode = plan->data - TEXT,
+                           .BaseOfCode = TEXT,
+                           .BaseOfData = plan->data,
+                           .ImageBase = (DWORD)base,
+                           .SectionAlignment = IMAGE_PAGE,
+                           .FileAlignment = IMAGE_PAGE,
+                           .MajorOperatingSystemVersion = 6,
+                           .MinorOperatingSystemVersion = 1,
+                           .MajorSubsystemVersion = 6,
+                           .MinorSubsystemVersion = 1,
+                           .SizeOfImage = image_round_up(plan->end, IMAGE_PAGE),
+                           .SizeOfHeaders = TEXT,
+                           .Subsystem = IMAGE_SUBSYSTEM_WINDOWS_CUI,
+                           .NumberOfRvaAndSizes = IMAGE_NUMBEROF_DIRECTORY_ENTRIES,
+                           .DataDirectory = {{plan->data, data_size}}},
+    };
+    const IMAGE_SECTION_HEADER sections[SECTIONS] = {
+        {.Name = ".text",
+         .Misc = {.VirtualSize = plan->data - TEXT},
+         .VirtualAddress = TEXT,
+         .SizeOfRawData = plan->data - TEXT,
+         .PointerToRawData = TEXT,
+         .Characteristics = IMAGE_SCN_CNT_CODE | IMAGE_SCN_MEM_EXECUTE | IMAGE_SCN_MEM_READ},
+        {.Name = ".rdata",
+         .Misc = {.VirtualSize = data_size},
+         .VirtualAddress = plan->data,
+         .SizeOfRawData = image_round_up(data_size, IMAGE_PAGE),
+         .PointerToRawData = plan->data,
+         .Characteristics = IMAGE_SCN_CNT_INITIALIZED_DATA | IMAGE_SCN_MEM_READ},
+    };
+    memcpy(headers + 1, sections, sizeof sections);
+}
+
+uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base)
+{
+    struct plan parts = plan(module);
+    uint32_t status = image_reserve(wanted, parts.end, base);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!image_commit(*base, parts.end)) {
+        image_unmap(*base);
+        return STATUS_COMMITMENT_LIMIT;
+    }
+    lay_exports(*base, module, &parts);
+    lay_headers(*base, &parts);
+    image_protect_sections(*base);
+    return STATUS_SUCCESS;
+}

@@ -1,0 +1,14 @@
+/* The runtime's modules look like PE images in memory, for programs that walk the loader's lists
+ * and the tables of exports. */
+#ifndef WIN32_IMAGE_RUNTIME_IMAGE_H
+#define WIN32_IMAGE_RUNTIME_IMAGE_H
+
+#include "win32/image/runtime_module.h"
+
+#include <stdint.h>
+
+/* Makes the module an image, at this base if that is free, else elsewhere; stores the base.
+ * STATUS_NO_MEMORY, STATUS_COMMITMENT_LIMIT. Ordinary code. */
+uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base);
+
+#endif

@@ -1,0 +1,26 @@
+/* Where the calls for modules find them: among the names that the runtime has, or, in a process
+ * made of a file of Windows, among what its loader has loaded. A call that fails sets the last
+ * error. */
+#ifndef WIN32_MODULE_LOADER_H
+#define WIN32_MODULE_LOADER_H
+
+#include <nt.h>
+#include <stdbool.h>
+#include <winbase.h>
+
+struct module_loader {
+    HMODULE (*find)(const char *name);
+    HMODULE (*find_address)(const void *address);
+    HMODULE (*load)(const char *name, DWORD flags); /* flags of LoadLibraryEx */
+    bool (*release)(HMODULE module);
+    bool (*count)(HMODULE module); /* once more */
+    bool (*pin)(HMODULE module);   /* for ever */
+    bool (*hear_no_threads)(HMODULE module);
+    bool (*path_of)(HMODULE module, char path[MAX_PATH]); /* NULL: the program */
+    const void *(*find_call)(HMODULE module, const char *name);
+};
+
+/* The native program's, until a process begins. */
+extern struct module_loader module_loader;
+
+#endif

@@ -1,0 +1,142 @@
+/* Classes of characters as bits, by which programs look them up themselves, and of wide characters,
+ * of which a program hands over 16 bits. */
+#include "win32/msvcrt/call.h"
+
+#include <ctype.h>
+#include <wctype.h>
+
+enum {
+    UPPER = 1,
+    LOWER = 2,
+    DIGIT = 4,
+    SPACE = 8,
+    PUNCTUATION = 0x10,
+    CONTROL = 0x20,
+    BLANK = 0x40,
+    HEX = 0x80,
+    LETTER = 0x100, /* and neither a capital nor a small letter */
+    ALPHA = LETTER | UPPER | LOWER,
+    CHARACTERS = 256
+};
+
+/* Of ASCII; other characters of one byte have no class. The first entry is EOF's. */
+extern unsigned short _ctype[1 + CHARACTERS];
+unsigned short _ctype[1 + CHARACTERS] = {
+    [1 + 0 ... 1 + 8] = CONTROL,         [1 + '\t' ... 1 + '\r'] = SPACE | CONTROL,
+    [1 + 0xE ... 1 + 0x1F] = CONTROL,    [1 + ' '] = SPACE | BLANK,
+    [1 + '!' ... 1 + '/'] = PUNCTUATION, [1 + '0' ... 1 + '9'] = DIGIT | HEX,
+    [1 + ':' ... 1 + '@'] = PUNCTUATION, [1 + 'A' ... 1 + 'F'] = UPPER | HEX,
+    [1 + 'G' ... 1 + 'Z'] = UPPER,       [1 + '[' ... 1 + '`'] = PUNCTUATION,
+    [1 + 'a' ... 1 + 'f'] = LOWER | HEX, [1 + 'g' ... 1 + 'z'] = LOWER,
+    [1 + '{' ... 1 + '~'] = PUNCTUATION, [1 + 0x7F] = CONTROL,
+};
+
+VARIABLE(const unsigned short *, _pctype) = _ctype + 1;
+
+CALL(const unsigned short *, __pctype_func, void)
+{
+    return _pctype;
+}
+
+/* For EOF and the characters of a byte. */
+CALL(int, _isctype, int character, int bits)
+{
+    return _pctype[character] & bits;
+}
+
+/* No byte begins a pair. */
+CALL(int, isleadbyte, int character)
+{
+    (void)character;
+    return 0;
+}
+
+/* ---------------------------------------------------------------- wide ones */
+
+/* A tab is not printed, and BLANK is. */
+static int is_wide_blank(wint_t character)
+{
+    return character != L'\t' && iswblank(character);
+}
+
+static const struct class_bit {
+    unsigned short bit;
+    int (*is)(wint_t character);
+} class_bits[] = {
+    {UPPER, iswupper},       {LOWER, iswlower},   {DIGIT, iswdigit},      {SPACE, iswspace},
+    {PUNCTUATION, iswpunct}, {CONTROL, iswcntrl}, {BLANK, is_wide_blank}, {HEX, iswxdigit},
+};
+
+static unsigned short wide_bits(wchar_t character)
+{
+    unsigned short bits = 0;
+    for (unsigned i = 0; i < sizeof class_bits / sizeof *class_bits; i++)
+        if (class_bits[i].is(character))
+            bits |= class_bits[i].bit;
+    return iswalpha(character) ? bits | LETTER : bits;
+}
+
+CALL(int, msvcrt_iswctype, wchar_t character, unsigned short bits)
+{
+    return character == 0xFFFF ? 0 : wide_bits(character) & bits;
+}
+
+extern unsigned short _wctype[1 + CHARACTERS];
+unsigned short _wctype[1 + CHARACTERS];
+
+VARIABLE(const unsigned short *, _pwctype) = _wctype + 1;
+
+__attribute__((constructor)) static void fill_wide_classes(void)
+{
+    for (unsigned i = 0; i < CHARACTERS; i++)
+        _wctype[1 + i] = wide_bits((wchar_t)i);
+}
+
+CALL(const unsigned short *, __pwctype_func, void)
+{
+    return _pwctype;
+}
+
+#define WIDE_CLASS(name, bits)                                                                     \
+    CALL(int, name, wchar_t character)                                                             \
+    {                                                                                              \
+        return msvcrt_iswctype(character, bits);                                                   \
+    }
+
+WIDE_CLASS(msvcrt_iswalnum, ALPHA | DIGIT)
+WIDE_CLASS(msvcrt_iswalpha, ALPHA)
+WIDE_CLASS(msvcrt_iswcntrl, CONTROL)
+WIDE_CLASS(msvcrt_iswdigit, DIGIT)
+WIDE_CLASS(msvcrt_iswgraph, PUNCTUATION | ALPHA | DIGIT)
+WIDE_CLASS(msvcrt_iswlower, LOWER)
+WIDE_CLASS(msvcrt_iswprint, BLANK | PUNCTUATION | ALPHA | DIGIT)
+WIDE_CLASS(msvcrt_iswpunct, PUNCTUATION)
+WIDE_CLASS(msvcrt_iswspace, SPACE)
+WIDE_CLASS(msvcrt_iswupper, UPPER)
+WIDE_CLASS(msvcrt_iswxdigit, HEX)
+
+CALL(int, iswascii, wchar_t character)
+{
+    return character < 0x80;
+}
+
+CALL(wchar_t, msvcrt_towlower, wchar_t character)
+{
+    return character == 0xFFFF ? character : (wchar_t)towlower(character);
+}
+
+CALL(wchar_t, msvcrt_towupper, wchar_t character)
+{
+    return character == 0xFFFF ? character : (wchar_t)towupper(character);
+}
+
+/* Without asking whether it is such a letter. */
+CALL(int, _tolower, int character)
+{
+    return character - 'A' + 'a';
+}
+
+CALL(int, _toupper, int character)
+{
+    return character - 'a' + 'A';
+}

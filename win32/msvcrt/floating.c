@@ -1,0 +1,30 @@
+/* Floating point by Microsoft's names. */
+#include "win32/msvcrt/call.h"
+
+#include <float.h>
+#include <math.h>
+
+extern double _HUGE;
+double _HUGE = HUGE_VAL;
+
+CALL(int, msvcrt_isnan, double x)
+{
+    return __builtin_isnan(x);
+}
+
+CALL(int, msvcrt_finite, double x)
+{
+    return __builtin_isfinite(x);
+}
+
+CALL(double, _chgsign, double x)
+{
+    return -x;
+}
+
+/* The x87 as a thread begins with it: all exceptions masked, 53 bits. */
+CALL(void, _fpreset, void)
+{
+    static const unsigned short start = 0x27F;
+    __asm__ volatile("fninit\n\tfldcw %0" : : "m"(start));
+}

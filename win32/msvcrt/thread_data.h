@@ -1,0 +1,18 @@
+/* What the module keeps for each thread, beside the words of lib/thread_words.h. */
+#ifndef WIN32_MSVCRT_THREAD_DATA_H
+#define WIN32_MSVCRT_THREAD_DATA_H
+
+#include <stddef.h>
+
+struct msvcrt_thread {
+    unsigned long windows_error; /* _doserrno */
+    int float_code; /* _fpecode: the kind of exception that SIGFPE's function handles */
+    void (*terminate)(void), (*unexpected)(void);
+    wchar_t date_text[26]; /* _wasctime's */
+    wchar_t *wide_token;   /* where wcstok goes on */
+};
+
+/* Returns the running thread's, all zero at first. Without memory threads share one. */
+struct msvcrt_thread *msvcrt_thread(void);
+
+#endif

@@ -1,0 +1,164 @@
+#include "win32/process/attach.h"
+
+#include "win32/image/image_view.h"
+#include "win32/process/load.h"
+#include "win32/process/locals.h"
+#include "win32/process/module_entry.h"
+
+#include <processthreadsapi.h>
+#include <seh.h>
+
+static void call_callbacks(char *base, uint32_t reason, void *context)
+{
+    uint32_t size;
+    const IMAGE_TLS_DIRECTORY *directory =
+        image_directory(base, IMAGE_DIRECTORY_ENTRY_TLS, sizeof *directory, &size);
+    if (!directory || !directory->AddressOfCallBacks)
+        return;
+    /* One by one, because a callback may write the next one. */
+    uint32_t next = directory->AddressOfCallBacks - (uint32_t)base;
+    for (;; next += (uint32_t)sizeof(DWORD)) {
+        const volatile DWORD *function = image_at(base, next, sizeof *function);
+        if (!function || !*function)
+            return;
+        entry_call((const void *)*function, base, reason, context);
+    }
+}
+
+void attach_call_callbacks(struct module *module, uint32_t reason, void *context)
+{
+    if (module->locals >= 0)
+        call_callbacks(module_base(module), reason, context);
+}
+
+/* Calls the library's own function. Returns what it says. */
+static uint32_t call_entry(struct module *module, uint32_t reason, void *context)
+{
+    attach_call_callbacks(module, reason, context);
+    return module->row.EntryPoint
+               ? entry_call(module->row.EntryPoint, module_base(module), reason, context)
+               : TRUE;
+}
+
+static bool has_entry(const struct module *module)
+{
+    return module->row.Flags & MODULE_IS_DLL && !module->is_unresolved;
+}
+
+static uint32_t begin(struct module *module, void *context)
+{
+    return call_entry(module, DLL_PROCESS_ATTACH, context) ? STATUS_SUCCESS
+                                                           : STATUS_DLL_INIT_FAILED;
+}
+
+/* The same for LoadLibrary, which an exception makes fail. At the start of the process it is the
+ * program's end, and is reported. */
+SEH_FUNCTION static uint32_t begin_guarded(struct module *module)
+{
+    uint32_t status = STATUS_SUCCESS;
+    __try {
+        status = begin(module, NULL);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        status = (uint32_t)GetExceptionCode();
+        module->row.Flags &= ~(DWORD)MODULE_ATTACHED;
+    }
+    return status;
+}
+
+uint32_t attach_tree(struct module *module, void *context)
+{
+    if (module->row.Flags & (MODULE_LOADING | MODULE_PROCESSED))
+        return STATUS_SUCCESS;
+    module->row.Flags |= MODULE_LOADING;
+    uint32_t status = STATUS_SUCCESS;
+    for (unsigned i = 0; i < module->import_count && status == STATUS_SUCCESS; i++)
+        status = attach_tree(module->imports[i], context);
+    module->row.Flags &= ~(DWORD)MODULE_LOADING;
+    if (status != STATUS_SUCCESS)
+        return status;
+    module->row.Flags |= MODULE_PROCESSED;
+    if (!has_entry(module))
+        return STATUS_SUCCESS;
+    module_link_initialized(module);
+    module->row.Flags |= MODULE_ATTACHED;
+    status = context ? begin(module, context) : begin_guarded(module);
+    return status == STATUS_SUCCESS ? status : load_fail(status, NULL, module_name(module));
+}
+
+void attach_take_back(struct module *module, void *context)
+{
+    if (!(module->row.Flags & MODULE_ATTACHED))
+        return;
+    module->row.Flags &= ~(DWORD)MODULE_ATTACHED;
+    call_entry(module, DLL_PROCESS_DETACH, context);
+}
+
+/* Whether the module is told of threads. */
+static bool hears_threads(const struct module *module)
+{
+    return module->row.Flags & MODULE_ATTACHED && !(module->row.Flags & MODULE_NO_THREAD_CALLS);
+}
+
+static void thread_begins(void)
+{
+    MODULE_FOR_EACH(module)
+    if (hears_threads(module))
+        call_entry(module, DLL_THREAD_ATTACH, NULL);
+    attach_call_callbacks(program_module, DLL_THREAD_ATTACH, NULL);
+}
+
+/* Calls the function for each module that was told of the process, the last one first. */
+static void backwards(void (*function)(struct module *module))
+{
+    LIST_ENTRY *head = &loader_data.InInitializationOrderModuleList, *before;
+    for (LIST_ENTRY *link = head->Blink; link != head; link = before) {
+        before = link->Blink;
+        function(module_of_initialization(link));
+    }
+}
+
+static void tell_of_thread(struct module *module)
+{
+    if (hears_threads(module))
+        call_entry(module, DLL_THREAD_DETACH, NULL);
+}
+
+static void tell_of_end(struct module *module)
+{
+    attach_take_back(module, &loader_data); /* any pointer: the process ends */
+}
+
+static void thread_ends(void)
+{
+    backwards(tell_of_thread);
+    attach_call_callbacks(program_module, DLL_THREAD_DETACH, NULL);
+    locals_end_thread();
+}
+
+static void process_ends(void)
+{
+    loader_data.ShutdownInProgress = TRUE;
+    loader_data.ShutdownThreadId = (HANDLE)GetCurrentThreadId();
+    backwards(tell_of_end);
+    attach_call_callbacks(program_module, DLL_PROCESS_DETACH, &loader_data);
+}
+
+/* The runtime calls this in each thread that begins or ends, as it calls what native programs have
+ * in such a section. */
+static void NTAPI notified(void *module, DWORD reason, void *reserved)
+{
+    (void)module, (void)reserved;
+    if (!program_module) /* the process has not begun */
+        return;
+    EnterCriticalSection(&loader_lock);
+    if (reason == DLL_PROCESS_DETACH)
+        process_ends();
+    else if (loader_data.ShutdownInProgress)
+        ;
+    else if (reason == DLL_THREAD_DETACH)
+        thread_ends();
+    else if (reason == DLL_THREAD_ATTACH && locals_begin_thread())
+        thread_begins();
+    LeaveCriticalSection(&loader_lock);
+}
+static const PIMAGE_TLS_CALLBACK place __attribute__((used, section(".CRT$XLB"))) = notified;

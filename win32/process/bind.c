@@ -1,0 +1,148 @@
+/* Imports become addresses. */
+#include "win32/image/image_exports.h"
+#include "win32/image/image_view.h"
+#include "win32/image/map.h"
+#include "win32/process/load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Follows "MODULE.name" or "MODULE.#number". */
+static uint32_t forward(struct module *from, const char *text, unsigned depth,
+                        const void **address);
+
+enum { MOST_FORWARDS = 32 /* in a row; more are a circle */ };
+
+static uint32_t find_entry(struct module *module, const char *name, uint32_t number, unsigned depth,
+                           const void **address)
+{
+    struct image_export found;
+    uint32_t status = image_find_export(module_base(module), name, number, &found);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (found.forwarder)
+        return forward(module, found.forwarder, depth + 1, address);
+    *address = found.address;
+    return STATUS_SUCCESS;
+}
+
+static uint32_t forward(struct module *from, const char *text, unsigned depth, const void **address)
+{
+    char name[MODULE_PATH];
+    const char *dot = strrchr(text, '.');
+    struct module *module;
+    if (!dot || dot - text > MODULE_PATH - 5 || depth > MOST_FORWARDS)
+        return STATUS_ENTRYPOINT_NOT_FOUND;
+    snprintf(name, sizeof name, "%.*s.DLL", (int)(dot - text), text);
+    uint32_t status = load_needed(name, from, &module);
+    if (status != STATUS_SUCCESS)
+        return status;
+    return dot[1] == '#' ? find_entry(module, NULL, strtoul(dot + 2, NULL, 10), depth, address)
+                         : find_entry(module, dot + 1, 0, depth, address);
+}
+
+uint32_t load_find_export(struct module *module, const char *name, uint32_t number,
+                          const void **address)
+{
+    return find_entry(module, name, number, 0, address);
+}
+
+static void note_failure(uint32_t status, const struct module *importer,
+                         const struct module *module, const char *name, uint32_t number)
+{
+    if (status != STATUS_ENTRYPOINT_NOT_FOUND && status != STATUS_ORDINAL_NOT_FOUND &&
+        status != STATUS_PROCEDURE_NOT_FOUND)
+        return; /* what it needs has failed, and has noted that */
+    load_failure.status = status;
+    strncpy(load_failure.importer, module_name(importer), MODULE_PATH - 1);
+    strncpy(load_failure.module, module_name(module), MODULE_PATH - 1);
+    if (name)
+        strncpy(load_failure.entry, name, MODULE_PATH - 1);
+    else
+        snprintf(load_failure.entry, MODULE_PATH, "#%u", (unsigned)number);
+}
+
+/* Binds one import, which the thunk names. */
+static uint32_t bind_one(struct module *importer, struct module *module, DWORD thunk,
+                         const void **address)
+{
+    const char *name = NULL;
+    uint32_t number = IMAGE_ORDINAL32(thunk);
+    if (!IMAGE_SNAP_BY_ORDINAL32(thunk)) {
+        const WORD *hint = image_at(module_base(importer), thunk, sizeof *hint);
+        name = hint ? image_text(module_base(importer), thunk + (uint32_t)sizeof *hint) : NULL;
+        if (!name)
+            return STATUS_INVALID_IMAGE_FORMAT;
+        number = *hint;
+    }
+    uint32_t status = load_find_export(module, name, number, address);
+    if (status == STATUS_PROCEDURE_NOT_FOUND)
+        status = name ? STATUS_ENTRYPOINT_NOT_FOUND : STATUS_ORDINAL_NOT_FOUND;
+    if (status != STATUS_SUCCESS)
+        note_failure(status, importer, module, name, number);
+    return status;
+}
+
+/* Binds what one descriptor lists. Some linkers leave the names in the table of addresses alone. */
+static uint32_t bind_table(struct module *importer, struct module *module,
+                           const IMAGE_IMPORT_DESCRIPTOR *descriptor)
+{
+    char *base = module_base(importer);
+    const IMAGE_OPTIONAL_HEADER *optional = &image_headers(base)->OptionalHeader;
+    uint32_t names = descriptor->OriginalFirstThunk, places = descriptor->FirstThunk;
+    if (names < optional->SizeOfHeaders || names >= optional->SizeOfImage)
+        names = places;
+    for (;; names += (uint32_t)sizeof(DWORD), places += (uint32_t)sizeof(DWORD)) {
+        const DWORD *thunk = image_at(base, names, sizeof *thunk);
+        const void **place = image_at(base, places, sizeof *place);
+        if (!thunk || !place)
+            return STATUS_INVALID_IMAGE_FORMAT;
+        if (!*thunk)
+            return STATUS_SUCCESS;
+        uint32_t status = bind_one(importer, module, *thunk, place);
+        if (status != STATUS_SUCCESS)
+            return status;
+    }
+}
+
+static uint32_t bind_all(struct module *importer)
+{
+    char *base = module_base(importer);
+    uint32_t size;
+    const IMAGE_IMPORT_DESCRIPTOR *next =
+        image_directory(base, IMAGE_DIRECTORY_ENTRY_IMPORT, sizeof *next, &size);
+    for (; next; next++) {
+        if (!image_at(base, (uint32_t)((const char *)next - base), sizeof *next))
+            return STATUS_INVALID_IMAGE_FORMAT;
+        if (!next->Name || !next->FirstThunk)
+            break;
+        const DWORD *first = image_at(base, next->FirstThunk, sizeof *first);
+        const char *name = image_text(base, next->Name);
+        struct module *module;
+        if (!first || !name)
+            return STATUS_INVALID_IMAGE_FORMAT;
+        if (!*first)
+            continue; /* Windows does not even load the library */
+        uint32_t status = load_needed(name, importer, &module);
+        if (status == STATUS_SUCCESS)
+            status = bind_table(importer, module, next);
+        if (status != STATUS_SUCCESS)
+            return status;
+    }
+    return STATUS_SUCCESS;
+}
+
+uint32_t load_bind(struct module *module)
+{
+    if (module->is_unresolved)
+        return STATUS_SUCCESS;
+    uint32_t status = bind_all(module);
+    if (status == STATUS_INVALID_IMAGE_FORMAT && load_failure.status == STATUS_SUCCESS) {
+        load_failure.status = status;
+        strncpy(load_failure.module, module_name(module), MODULE_PATH - 1);
+    }
+    if (status == STATUS_SUCCESS)
+        image_protect_sections(module_base(module));
+    return status;
+}

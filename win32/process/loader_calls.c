@@ -1,0 +1,153 @@
+/* The loader behind GetModuleHandle, LoadLibrary and their kin. */
+#include "win32/process/loader_calls.h"
+
+#include "seh_emul/error_codes.h"
+#include "win32/module_loader.h"
+#include "win32/process/load.h"
+#include "win32/process/module.h"
+
+#include <errhandlingapi.h>
+#include <libloaderapi.h>
+#include <string.h>
+
+/* The module of a handle, NULL with ERROR_MOD_NOT_FOUND. */
+static struct module *module_of(HMODULE handle)
+{
+    struct module *module = handle ? module_by_base((const void *)handle) : program_module;
+    if (!module)
+        SetLastError(ERROR_MOD_NOT_FOUND);
+    return module;
+}
+
+static HMODULE handle_of(const struct module *module)
+{
+    if (!module)
+        SetLastError(ERROR_MOD_NOT_FOUND);
+    return module ? (HMODULE)module->row.DllBase : NULL;
+}
+
+/* Each call below is one hold of the lock. */
+
+static HMODULE find_named(const char *name)
+{
+    EnterCriticalSection(&loader_lock);
+    HMODULE handle = handle_of(load_find(name));
+    LeaveCriticalSection(&loader_lock);
+    return handle;
+}
+
+static HMODULE find_address(const void *address)
+{
+    EnterCriticalSection(&loader_lock);
+    HMODULE handle = handle_of(module_by_address(address));
+    LeaveCriticalSection(&loader_lock);
+    return handle;
+}
+
+/* Success leaves the last error as it was. */
+static HMODULE load_named(const char *name, DWORD flags)
+{
+    struct module *module;
+    DWORD error = GetLastError();
+    EnterCriticalSection(&loader_lock);
+    uint32_t status = load_library(name, flags, &module);
+    HMODULE handle = status == STATUS_SUCCESS ? handle_of(module) : NULL;
+    LeaveCriticalSection(&loader_lock);
+    if (status == STATUS_SUCCESS)
+        SetLastError(error);
+    else
+        error_set(status);
+    return handle;
+}
+
+static bool release(HMODULE handle)
+{
+    EnterCriticalSection(&loader_lock);
+    struct module *module = handle ? module_of(handle) : NULL;
+    if (module && module->row.LoadCount != MODULE_PINNED && !loader_data.ShutdownInProgress)
+        unload_library(module);
+    LeaveCriticalSection(&loader_lock);
+    if (!handle)
+        SetLastError(ERROR_INVALID_HANDLE);
+    return module != NULL;
+}
+
+static bool count_for(HMODULE handle, bool for_ever)
+{
+    EnterCriticalSection(&loader_lock);
+    struct module *module = module_of(handle);
+    if (module)
+        load_count(module, for_ever);
+    LeaveCriticalSection(&loader_lock);
+    return module != NULL;
+}
+
+static bool count(HMODULE handle)
+{
+    return count_for(handle, false);
+}
+
+static bool pin(HMODULE handle)
+{
+    return count_for(handle, true);
+}
+
+static bool hear_no_threads(HMODULE handle)
+{
+    EnterCriticalSection(&loader_lock);
+    struct module *module = module_of(handle);
+    bool has_locals = module && module->locals >= 0;
+    if (module && !has_locals)
+        module->row.Flags |= MODULE_NO_THREAD_CALLS;
+    LeaveCriticalSection(&loader_lock);
+    if (has_locals)
+        SetLastError(ERROR_INVALID_PARAMETER);
+    return module && !has_locals;
+}
+
+static bool path_of(HMODULE handle, char path[MAX_PATH])
+{
+    EnterCriticalSection(&loader_lock);
+    const struct module *module = module_of(handle);
+    if (module)
+        strcpy(path, module->path);
+    LeaveCriticalSection(&loader_lock);
+    if (module)
+        SetLastError(ERROR_SUCCESS);
+    return module != NULL;
+}
+
+static const void *find_call(HMODULE handle, const char *name)
+{
+    bool by_number = (ULONG_PTR)name < 0x10000;
+    const void *address = NULL;
+    EnterCriticalSection(&loader_lock);
+    struct module *module = module_of(handle);
+    uint32_t status = STATUS_INVALID_PARAMETER;
+    if (module && name)
+        status = load_find_export(module, by_number ? NULL : name,
+                                  by_number ? (uint32_t)(ULONG_PTR)name : UINT32_MAX, &address);
+    if (status == STATUS_SUCCESS)
+        status = load_attach_found();
+    LeaveCriticalSection(&loader_lock);
+    if (status == STATUS_DLL_NOT_FOUND) /* another module's, to which the export leads */
+        status = STATUS_ENTRYPOINT_NOT_FOUND;
+    if (module && status != STATUS_SUCCESS)
+        error_set(status);
+    return status == STATUS_SUCCESS ? address : NULL;
+}
+
+void loader_calls_begin(void)
+{
+    module_loader = (struct module_loader){
+        .find = find_named,
+        .find_address = find_address,
+        .load = load_named,
+        .release = release,
+        .count = count,
+        .pin = pin,
+        .hear_no_threads = hear_no_threads,
+        .path_of = path_of,
+        .find_call = find_call,
+    };
+}

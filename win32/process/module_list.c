@@ -1,0 +1,153 @@
+/* The loader's lists, which programs read by themselves. */
+#include "win32/process/module.h"
+
+#include "win32/image/image_view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+CRITICAL_SECTION loader_lock;
+struct module *program_module;
+
+#define EMPTY(list)                                                                                \
+    {                                                                                              \
+        &loader_data.list, &loader_data.list                                                       \
+    }
+
+PEB_LDR_DATA loader_data = {
+    .Length = sizeof loader_data,
+    .Initialized = TRUE,
+    .InLoadOrderModuleList = EMPTY(InLoadOrderModuleList),
+    .InMemoryOrderModuleList = EMPTY(InMemoryOrderModuleList),
+    .InInitializationOrderModuleList = EMPTY(InInitializationOrderModuleList),
+};
+
+static void link_last(LIST_ENTRY *list, LIST_ENTRY *link)
+{
+    link->Flink = list;
+    link->Blink = list->Blink;
+    list->Blink->Flink = link;
+    list->Blink = link;
+}
+
+/* A link that is in no list leads to itself. */
+static void begin_alone(LIST_ENTRY *link)
+{
+    link->Flink = link->Blink = link;
+}
+
+static void take_out(LIST_ENTRY *link)
+{
+    link->Flink->Blink = link->Blink;
+    link->Blink->Flink = link->Flink;
+    begin_alone(link);
+}
+
+static const char *behind_folder(const char *path)
+{
+    const char *slash = strrchr(path, '\\');
+    return slash ? slash + 1 : path;
+}
+
+const char *module_name(const struct module *module)
+{
+    return behind_folder(module->path);
+}
+
+/* Fills what the image itself says. */
+static void fill_row(struct module *module)
+{
+    const IMAGE_NT_HEADERS *headers = image_headers(module_base(module));
+    LDR_DATA_TABLE_ENTRY *row = &module->row;
+    row->SizeOfImage = headers->OptionalHeader.SizeOfImage;
+    row->TimeDateStamp = headers->FileHeader.TimeDateStamp;
+    row->OriginalBase = headers->OptionalHeader.ImageBase;
+    row->Flags = headers->FileHeader.Characteristics & IMAGE_FILE_DLL ? MODULE_IS_DLL : 0;
+    if (headers->OptionalHeader.AddressOfEntryPoint)
+        row->EntryPoint = module_base(module) + headers->OptionalHeader.AddressOfEntryPoint;
+}
+
+struct module *module_make(const char *path, char *base)
+{
+    struct module *module = calloc(1, sizeof *module);
+    if (!module)
+        return NULL;
+    strncpy(module->path, path, MODULE_PATH - 1);
+    for (unsigned i = 0; module->path[i]; i++)
+        module->wide_path[i] = (unsigned char)module->path[i];
+    module->row.DllBase = base;
+    module->locals = -1;
+    fill_row(module);
+    RtlInitUnicodeString(&module->row.FullDllName, module->wide_path);
+    RtlInitUnicodeString(&module->row.BaseDllName,
+                         module->wide_path + (module_name(module) - module->path));
+    link_last(&loader_data.InLoadOrderModuleList, &module->row.InLoadOrderLinks);
+    link_last(&loader_data.InMemoryOrderModuleList, &module->row.InMemoryOrderLinks);
+    begin_alone(&module->row.InInitializationOrderLinks);
+    begin_alone(&module->row.HashLinks);
+    begin_alone(&module->row.ForwarderLinks);
+    begin_alone(&module->row.ServiceTagLinks);
+    begin_alone(&module->row.StaticLinks);
+    return module;
+}
+
+void module_link_initialized(struct module *module)
+{
+    link_last(&loader_data.InInitializationOrderModuleList,
+              &module->row.InInitializationOrderLinks);
+}
+
+void module_forget(struct module *module)
+{
+    take_out(&module->row.InLoadOrderLinks);
+    take_out(&module->row.InMemoryOrderLinks);
+    take_out(&module->row.InInitializationOrderLinks);
+    free(module->imports);
+    free(module);
+}
+
+bool module_note_import(struct module *module, struct module *other)
+{
+    for (unsigned i = 0; i < module->import_count; i++)
+        if (module->imports[i] == other)
+            return true;
+    struct module **more =
+        realloc(module->imports, (module->import_count + 1) * sizeof *module->imports);
+    if (!more)
+        return false;
+    module->imports = more;
+    module->imports[module->import_count++] = other;
+    return true;
+}
+
+struct module *module_by_name(const char *name)
+{
+    MODULE_FOR_EACH(module)
+    if (_stricmp(module_name(module), name) == 0)
+        return module;
+    return NULL;
+}
+
+struct module *module_by_path(const char *path)
+{
+    MODULE_FOR_EACH(module)
+    if (_stricmp(module->path, path) == 0)
+        return module;
+    return NULL;
+}
+
+struct module *module_by_base(const void *base)
+{
+    MODULE_FOR_EACH(module)
+    if (module->row.DllBase == base)
+        return module;
+    return NULL;
+}
+
+struct module *module_by_address(const void *address)
+{
+    MODULE_FOR_EACH(module)
+    if ((uint32_t)address - (uint32_t)module->row.DllBase < module->row.SizeOfImage)
+        return module;
+    return NULL;
+}

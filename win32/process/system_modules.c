@@ -1,0 +1,101 @@
+#include "win32/process/system_modules.h"
+
+#include "win32/export_declarations.h"
+#include "win32/process/module_entry.h"
+#include "win32/process/resources.h"
+
+#include <stddef.h>
+
+/* The list is read once for each module, and the rows of the others are empty. */
+#define EXPORT(module, name)         ROW_##module(name, NULL)
+#define PROCESS_EXPORT(module, name) ROW_##module(name, NULL)
+#define PROCESS_CODE(module, name)   ROW_##module(name, name##_end)
+#define ROW(name, end)               {#name, (const void *)(name), false, end},
+
+#define ROW_ntdll(name, end)
+#define ROW_kernel32(name, end)
+#define ROW_kernelbase(name, end)
+#define ROW_advapi32(name, end)
+#define ROW_msvcrt(name, end)
+#define ROW_user32(name, end)
+
+#undef ROW_ntdll
+#define ROW_ntdll(name, end) ROW(name, end)
+static const struct runtime_export ntdll_exports[] = {
+#include "win32/exports.h"
+};
+#undef ROW_ntdll
+#define ROW_ntdll(name, end)
+
+#undef ROW_kernel32
+#define ROW_kernel32(name, end) ROW(name, end)
+static const struct runtime_export kernel32_exports[] = {
+#include "win32/exports.h"
+};
+#undef ROW_kernel32
+#define ROW_kernel32(name, end)
+
+#undef ROW_kernelbase
+#define ROW_kernelbase(name, end) ROW(name, end)
+static const struct runtime_export kernelbase_exports[] = {
+#include "win32/exports.h"
+};
+#undef ROW_kernelbase
+#define ROW_kernelbase(name, end)
+
+#undef ROW_advapi32
+#define ROW_advapi32(name, end) ROW(name, end)
+static const struct runtime_export advapi32_exports[] = {
+#include "win32/exports.h"
+};
+#undef ROW_advapi32
+#define ROW_advapi32(name, end)
+
+#undef ROW_user32
+#define ROW_user32(name, end) ROW(name, end)
+static const struct runtime_export user32_exports[] = {
+#include "win32/exports.h"
+};
+
+#define MODULE(name, text)                                                                         \
+    static const struct runtime_module name##_module = {                                           \
+        text, name##_exports, sizeof name##_exports / sizeof name##_exports[0]}
+MODULE(ntdll, "ntdll");
+MODULE(kernel32, "kernel32");
+MODULE(kernelbase, "KERNELBASE");
+MODULE(advapi32, "advapi32");
+MODULE(user32, "user32");
+
+/* In the part of memory where Windows 7 has them. */
+static const struct system_module modules[] = {
+    {&ntdll_module, 0x77A00000},      {&kernel32_module, 0x77600000},
+    {&kernelbase_module, 0x75800000}, {&advapi32_module, 0x76000000},
+    {&msvcrt_module, 0x77000000},     {&user32_module, 0x77200000},
+};
+
+const struct system_module *system_module_find(const char *name)
+{
+    for (unsigned i = 0; i < sizeof modules / sizeof modules[0]; i++) {
+        size_t length = strlen(modules[i].exports->name);
+        if (_strnicmp(name, modules[i].exports->name, length) == 0 &&
+            _stricmp(name + length, ".dll") == 0)
+            return &modules[i];
+    }
+    return NULL;
+}
+
+/* Beginnings of names. */
+static const struct {
+    const char *begin, *host;
+} api_sets[] = {
+    {"api-ms-win-core-", "kernel32.dll"},
+    {"api-ms-win-security-", "advapi32.dll"},
+};
+
+const char *system_module_host(const char *name)
+{
+    for (unsigned i = 0; i < sizeof api_sets / sizeof api_sets[0]; i++)
+        if (_strnicmp(name, api_sets[i].begin, strlen(api_sets[i].begin)) == 0)
+            return api_sets[i].host;
+    return name;
+}

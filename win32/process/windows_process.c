@@ -1,0 +1,86 @@
+/* The program that a file of Windows runs in: it loads the file that is named like itself, with all
+ * that this imports, and becomes its first thread. */
+#include "kernel/call/program.h"
+#include "win32/process/attach.h"
+#include "win32/process/load.h"
+#include "win32/process/loader_calls.h"
+#include "win32/process/locals.h"
+#include "win32/process/module_entry.h"
+#include "win32/process/parameters.h"
+#include "win32/process/surroundings.h"
+
+#include <nt.h>
+#include <processthreadsapi.h>
+#include <seh.h>
+#include <stdio.h>
+#include <winbase.h>
+#include <winnt.h>
+
+int main(int argc, char **argv);
+
+/* Says in a line why the program does not start, as Windows does in a box, and ends with the
+ * status. */
+#define say(text, ...) fprintf(stderr, "trapline: " text "\n", __VA_ARGS__)
+
+static _Noreturn void end_unstarted(uint32_t status)
+{
+    const struct load_failure *failure = &load_failure;
+    const char *by = failure->importer, *module = failure->module;
+    if (status == STATUS_DLL_NOT_FOUND && *by)
+        say("%s needs %s, and there is none; put it beside the program", by, module);
+    else if (*failure->entry)
+        say("%s needs %s of %s, which has none", by, failure->entry, module);
+    else if (status == STATUS_DLL_INIT_FAILED)
+        say("%s says that it cannot begin", module);
+    else
+        say("%s cannot be loaded (status %08X)", module, (unsigned)status);
+    ExitProcess(status);
+}
+
+static uint32_t load_all(const char *name)
+{
+    char path[MODULE_PATH];
+    snprintf(path, sizeof path, "C:\\%s", name);
+    uint32_t status = load_program(path);
+    if (status != STATUS_SUCCESS)
+        end_unstarted(status);
+    surroundings_set();
+    parameters_fill();
+    if (!locals_begin_thread())
+        end_unstarted(STATUS_NO_MEMORY);
+    return status;
+}
+
+/* Libraries get the registers that the program begins with, and may change where it begins. */
+static const void *attach(PEB *peb)
+{
+    CONTEXT context;
+    RtlCaptureContext(&context);
+    context.Eax = (DWORD)program_module->row.EntryPoint;
+    context.Ebx = (DWORD)peb;
+    if (!context.Eax)
+        context.Eax = (DWORD)module_base(program_module); /* "MZ" is code, too */
+    uint32_t status = STATUS_SUCCESS;
+    for (unsigned i = 0; i < LOAD_ALWAYS && status == STATUS_SUCCESS; i++)
+        status = attach_tree(module_by_name(load_always[i]), &context);
+    for (unsigned i = 0; i < program_module->import_count && status == STATUS_SUCCESS; i++)
+        status = attach_tree(program_module->imports[i], &context);
+    if (status != STATUS_SUCCESS)
+        end_unstarted(status);
+    attach_call_callbacks(program_module, DLL_PROCESS_ATTACH, &context);
+    return (const void *)context.Eax;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    PEB *peb = NtCurrentTeb()->ProcessEnvironmentBlock;
+    InitializeCriticalSection(&loader_lock);
+    loader_calls_begin();
+    EnterCriticalSection(&loader_lock);
+    load_all(argv[0]);
+    const void *entry = attach(peb), *thunk = NULL;
+    load_find_export(module_by_name("kernel32.dll"), "BaseThreadInitThunk", UINT32_MAX, &thunk);
+    LeaveCriticalSection(&loader_lock);
+    entry_begin(thunk, entry, peb);
+}

@@ -1,4 +1,4 @@
-"""The programs of the project by name: examples, tests, and any .c or .elf file on disk."""
+"""The programs of the project by name: examples, tests, and any .c, .elf or .exe file on disk."""
 
 from __future__ import annotations
 
@@ -8,21 +8,28 @@ from pathlib import Path
 from typing import NamedTuple, Sequence
 
 from console import CommandError, nearest
+from windows_files import files_of, is_windows_program
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 class Program(NamedTuple):
-    """Something to build and to run: `parts` are further sources and objects."""
+    """Something to build and to run: `parts` are further sources and objects, `files` what it gets as files whenever it runs."""
 
     name: str
     source: Path
     parts: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
 
     @property
     def is_own(self) -> bool:
         """Whether the project's own Makefile has a rule for it."""
-        return not self.parts and self.source.parent in (ROOT / "examples", ROOT / "bench", *test_rooms())
+        return not self.parts and self.source.parent in (ROOT / "examples", ROOT / "bench", WINDOWS_PROCESS.parent, *test_rooms())
+
+    @property
+    def is_windows(self) -> bool:
+        """Whether it is a finished program for Windows, the first of its files. What is built is the process that it runs in."""
+        return self.source == WINDOWS_PROCESS
 
 
 class Image(NamedTuple):
@@ -52,8 +59,8 @@ def examples() -> list[Program]:
 
 
 def test_rooms() -> list[Path]:
-    """The folders of tests/ whose C files are images; the other folders serve them."""
-    return [path for path in sorted((ROOT / "tests").glob("*")) if path.is_dir() and path.name not in ("harness", "host", "model")]
+    """The folders of tests/ whose C files are images; the other folders serve them, and win32 has programs for Windows."""
+    return [path for path in sorted((ROOT / "tests").glob("*")) if path.is_dir() and path.name not in ("harness", "host", "model", "win32")]
 
 
 def test_images() -> list[Program]:
@@ -61,8 +68,9 @@ def test_images() -> list[Program]:
 
 
 def test_files(pattern: str) -> list[Path]:
-    """The tests of all rooms, in the order of their names."""
-    return sorted((path for room in test_rooms() for path in room.glob(pattern)), key=lambda path: path.name)
+    """The tests of all rooms, in the order of their names: images (*.c) or scripts (*.t)."""
+    rooms = test_rooms() if pattern.endswith(".c") else (ROOT / "tests").iterdir()
+    return sorted((path for room in rooms for path in room.glob(pattern)), key=lambda path: path.name)
 
 
 def opening_comment(source: Path) -> str:
@@ -86,7 +94,9 @@ def shown_path(file: Path) -> str:
 
 
 def needs(program: Program | Image) -> list[str]:
-    """The options without which an example cannot show what it is for, as its opening comment has them behind `needs:`."""
+    """The options without which a program cannot run: Windows' programs in ring 3, an example as its opening comment has it behind `needs:`."""
+    if isinstance(program, Program) and program.is_windows:
+        return ["--ring", "3"]
     if isinstance(program, Image) or program.source.parent != ROOT / "examples":
         return []
     found = re.search(r"^needs: (.*)$", opening_comment(program.source), re.M)
@@ -97,6 +107,7 @@ SOURCES = (".c", ".S", ".s")
 OBJECTS = (".o", ".obj", ".a", ".lib")
 FLAT = ".bin"  # code without a format; its program is the part beside it
 FLAT_PROGRAM = ROOT / "tools" / "build" / "flat_code.c"
+WINDOWS_PROCESS = ROOT / "win32" / "process" / "windows_process.c"
 
 
 def is_part(first: str, word: str) -> bool:
@@ -121,8 +132,6 @@ def find(what: str) -> Program | Image:
     """The program or the image that a person means by this word. Raises CommandError with the nearest known name."""
     path = Path(what)
     ending = what[what.rfind("."):].lower()  # Path.suffix has another answer for ..c in each Python
-    if ending == ".exe":
-        raise CommandError(f"{what}: Windows programs cannot be run yet; give their source (.c), their objects (.obj, .o, .lib), or bare code (.bin)")
     number = what.lstrip("0")
     for name, source in _known().items() if not path.is_file() else ():
         by_name = what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT)))
@@ -139,8 +148,12 @@ def find(what: str) -> Program | Image:
             if path.stat().st_size == 0:
                 raise CommandError(f"{what} is empty: there is no code to run")
             return Program(path.stem, path.resolve(), (FLAT_PROGRAM,))
+        if ending == ".dll":
+            raise CommandError(f"{what}: a DLL is not run by itself; give the program that loads it")
+        if ending == ".exe" or is_windows_program(path):
+            return Program(path.name, WINDOWS_PROCESS, files=files_of(path.absolute(), what))
         return Image(path.stem, path.resolve())
-    if ending in (".c", ".elf", ".iso"):
+    if ending in (".c", ".elf", ".exe", ".iso"):
         if ending == ".elf" and (built := _source_of(path)):
             return Program(short_name(built), built)
         raise CommandError(f"there is no file {what}{nearest(what, _known())}")

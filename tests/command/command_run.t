@@ -55,6 +55,9 @@ is "$out" $'<mine>\n<one>\n<two words>\n<"3">\n<--cpu>' "arguments arrive as the
 cp "$mine" "$scratch/2024-1.c"
 try ./trapline run "$scratch/2024-1.c"
 is "$out" '<2024-1>' "a number is a part of the program's name"
+cp "$mine" "$scratch/its \"name\".c"
+try ./trapline run "$scratch/its \"name\".c"
+is "$out" '<its "name">' "so is a blank, and a quote"
 try ./trapline build "$mine"
 image=$out
 try ./trapline run "$image" -- --trace

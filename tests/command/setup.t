@@ -51,7 +51,7 @@ while IFS=/ read -r words says; do
     [[ $status == 2 && $err == *"$says"* && ! -e $scratch/apt ]]
     report $? "$words: refused, and nothing is installed"
 done <<'END'
-debug x.exe/Windows programs cannot be run yet
+debug x.exe/there is no file x.exe
 run nosuch/there is no example or test "nosuch"
 trace --smp 99 chain/--smp cannot be "99"
 demo chain/demo takes no arguments

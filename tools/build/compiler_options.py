@@ -49,7 +49,10 @@ def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
     options += [option.flag for option in SWITCHES if line[option.key]]
     words = (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
     words += (f"ADDRESS={line['at']:#x}",) if line["at"] else ()
-    return words + (("SYSTEM=",) if line["bare"] else ())
+    words += ("SYSTEM=",) if line["bare"] else ()
+    if words and isinstance(program, Program) and program.is_windows:
+        raise CommandError(f"{program.name} is compiled already; options of the compiler are for sources")
+    return words
 
 
 def _of_environment() -> list[str]:

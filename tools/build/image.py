@@ -33,6 +33,8 @@ def check(line: CommandLine) -> Program:
     program = find_all(line.operands)
     if isinstance(program, Image):
         raise CommandError(f"{line.operands[0]} is an image already; only a .c file is built")
+    if program.is_windows:
+        raise CommandError(f"{line.operands[0]} is built already; ./trapline run runs it")
     return program
 
 

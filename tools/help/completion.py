@@ -85,11 +85,13 @@ fi"""
 def names(command: str) -> tuple[list[str], str]:
     """The words that a command takes beside its options, and the endings of files."""
     if command in ("run", "trace"):
-        return [program.name for program in examples()], f"{BUILT} .elf .iso"
+        return [program.name for program in examples()], f"{BUILT} .elf .exe .iso"
     if command == "debug":
-        return [program.name for program in examples()], f"{BUILT} .elf"
+        return [program.name for program in examples()], f"{BUILT} .elf .exe"
     if command in ("draw", "page", "timeline"):
-        return [program.name for program in examples()], f"{BUILT} .elf .rec"
+        return [program.name for program in examples()], f"{BUILT} .elf .exe .rec"
+    if command == "imports":
+        return [], ".exe .dll"
     if command == "quiz":
         return [program.name for program in examples() if exercises(page_of(program.source))], ""
     if command == "build":

@@ -95,6 +95,7 @@ def start(machine: Machine, boot: Boot | Disc) -> Session:
 # ---------------------------------------------------------------- QEMU
 
 QEMU_MEMORY = 128  # megabytes, where none are asked for
+LONGEST_NAME = 255  # bytes of a file's
 START_SECONDS = 60.0  # until QEMU's monitor speaks
 CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
 
@@ -188,12 +189,14 @@ def _plain_path(path: Path) -> str:
 def _qemu_boot(boot: Boot | Disc, place: Path) -> list[str]:
     if isinstance(boot, Disc):  # with a screen, because GRUB complains where there is none
         return ["-drive", f"file={_plain_path(boot.path)},media=cdrom,format=raw", "-boot", "d", "-vga", "std"]
-    # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one.
-    name = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
+    # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one, in quotes if need be.
+    plain = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
+    quoted = grub.plain_word(boot.words[0])
+    name = plain if "/" in quoted or len(os.fsencode(quoted)) > LONGEST_NAME or set(quoted) <= {"."} else quoted
     (place / name).symlink_to(boot.image.resolve())
     # The firmware is the small one, which does nothing but boot a kernel: it takes a third of the time that QEMU's own does.
     options = ["-bios", "qboot.rom", "-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
-    return options + (["-initrd", ",".join(_qemu_modules(boot, place, name))] if boot.files else [])
+    return options + (["-initrd", ",".join(_qemu_modules(boot, place, plain))] if boot.files else [])
 
 
 def _qemu_modules(boot: Boot, place: Path, taken: str) -> Iterator[str]:

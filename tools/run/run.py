@@ -77,7 +77,7 @@ RUN = Usage(
 WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
 path of a .c, .elf or .iso file, or of a .bin file with nothing but code, which is called as a function
 without parameters. A program of several files: all .c, .S, .s, .o, .obj, .a and .lib
-files, the one with main first.
+files, the one with main first. A finished program for 32-bit Windows (.exe) gets the DLLs beside it.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
 run. Words behind the first of ARGS, or behind --, belong to the program.""",
     OPTIONS,
@@ -87,6 +87,7 @@ examples:  ./trapline run demo --trace
            ./trapline run -O2 -std=c99 -DSIZE=9 sort.c
            ./trapline run main.c list.c -- one
            ./trapline run shellcode.bin --at 0x401000
+           ./trapline run prog.exe one "two words"
            ./trapline run demo --emulator bochs --timeout 60
 {EXIT_STATUSES}""",
     operands_end_options=True,
@@ -136,10 +137,12 @@ def machine_from(line: CommandLine) -> Machine:
 
 
 def meet_needs(line: CommandLine, program: Program | Image) -> None:
-    """Gives an example what it needs, where the command line does not say otherwise."""
+    """Gives a program what it needs, where the command line does not say otherwise. Raises CommandError where that cannot be."""
     wanted = parse(RUN, needs(program))
     for key in wanted.given - line.given:
         line.values[key] = wanted[key]
+    if isinstance(program, Program) and program.is_windows and line["ring"] != "3":
+        raise CommandError(f"{program.name} is a program for Windows, which runs in ring 3; leave --ring {line['ring']} away")
 
 
 KNOWS_PIPES = "console_is_pipe"  # kernel/devices/console.h
@@ -239,7 +242,7 @@ def _how_it_died(tail: bytes) -> str:
     return f"ended with status {DIED}"
 
 
-def check_memory(image: Path, files: Sequence[GivenFile], machine: Machine) -> None:
+def check_memory(name: str, image: Path, files: Sequence[GivenFile], machine: Machine) -> None:
     """Raises CommandError for an image that does not fit into the machine's memory, with the amount that would do."""
     _, rows = load_rows(image)
     end = max((address + len(data) + zeros for address, data, zeros in rows), default=0) + sum(file.pages for file in files) * 4096
@@ -247,9 +250,9 @@ def check_memory(image: Path, files: Sequence[GivenFile], machine: Machine) -> N
     wanted = -(-end // MEGABYTE) + SPARE_MEMORY
     given = machine.memory or (QEMU_MEMORY if machine.emulator == "qemu" else bochs.MEMORY)
     if wanted > MOST_MEMORY:
-        raise CommandError(f"{image.stem} needs {wanted} MB of memory, and at most {MOST_MEMORY} MB can be used; make its {reason} smaller")
+        raise CommandError(f"{name} needs {wanted} MB of memory, and at most {MOST_MEMORY} MB can be used; make its {reason} smaller")
     if wanted > given and end + LEAST_SPARE > given * MEGABYTE:
-        raise CommandError(f"{image.stem} does not fit into {given} MB of memory, mostly because of its {reason}; --memory {wanted}M would do")
+        raise CommandError(f"{name} does not fit into {given} MB of memory, mostly because of its {reason}; --memory {wanted}M would do")
 
 
 def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
@@ -260,11 +263,11 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
 
 def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], input_is_pipe: bool = False) -> Boot:
     """What to boot. Builds an image that is not up to date. A runtime that knows of pipes is told of one."""
-    files = given_files(line["file"])
+    files = given_files(line["file"], program.files if isinstance(program, Program) else ())
     way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
-    check_memory(image, files, machine_from(line))
+    check_memory(program.name, image, files, machine_from(line))
     pipe = [INPUT_IS_PIPE] if input_is_pipe and has_name(image, KNOWS_PIPES) else []
     words = [program.name, *runtime_words(line), *pipe, *arguments]
     check_length(words)

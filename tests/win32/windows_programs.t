@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Programs that a compiler for Windows has made run as Windows' rules say, with one CPU and with several.
+
+What stands beside NAME.c: NAME.out, what the program prints and, in the last line, its status if that is not 0; NAME.in, the lines
+that it reads. Words behind `arguments:` in its first comment are the program's.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
+
+from tap import ROOT, finish, ok, scratch_folder  # noqa: E402
+
+from programs import opening_comment  # noqa: E402
+
+SOURCES = sorted(source for source in (ROOT / "tests" / "win32").glob("*.c") if "_dll" not in source.stem)
+BUILT = ROOT / "build" / "tests" / "win32"
+CPUS = (1, 4)
+# What the runtime says on the same console: of an exception's end, and in one line why a program does not begin.
+REPORT = re.compile(r"^trapline: .*", re.M | re.S)
+REFUSAL = re.compile(r"\A[^\n]+\n\Z")
+NEVER_BEGUN = (0xC0000135, 0xC0000139, 0xC0000142)  # a DLL is missing, a function is, a DLL says FALSE
+
+
+class Ran(NamedTuple):
+    printed: str
+    status: int
+    said: str  # by the command, of the status among others
+
+
+def build() -> str:
+    """What make complains of."""
+    images = [f"build/tests/win32/{source.stem}.exe" for source in SOURCES]
+    done = subprocess.run(["flock", "build/.lock", "make", "-s", "-k", *images], capture_output=True, text=True)
+    return done.stderr
+
+
+def folder_of(source: Path) -> Path:
+    """A folder with the program and its DLLs, and no other's."""
+    folder = SCRATCH / source.stem
+    folder.mkdir()
+    for image in [BUILT / f"{source.stem}.exe", *BUILT.glob(f"{source.stem}_dll*.dll")]:
+        if image.exists():
+            shutil.copy(image, folder)
+    return folder
+
+
+def run(source: Path, cpus: int) -> Ran:
+    words = re.search(r"^arguments: (.*)$", opening_comment(source), re.M)
+    given = source.with_suffix(".in")
+    command = ["./trapline", "run", str(SCRATCH / source.stem / f"{source.stem}.exe"), "--smp", str(cpus), "--timeout", "120"]
+    done = subprocess.run([*command, "--", *shlex.split(words[1] if words else "")], input=given.read_bytes().replace(b"\n", b"\r\n") if given.exists() else b"",
+                          capture_output=True)
+    return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
+
+
+def expected(source: Path) -> tuple[str, int]:
+    text = source.with_suffix(".out").read_text()
+    if status := re.search(r"^status (\w+)\n\Z", text, re.M):
+        return text[:status.start()], int(status[1], 0)
+    return text, 0
+
+
+def is_status(ran: Ran, status: int) -> bool:
+    """A host's status has one byte; the command shows the whole of a larger one."""
+    if status <= 255:
+        return ran.status == status
+    return ran.status == (status & 255 or 1) and re.search(rf"ended with status (0x)?0*{status:X}\b", ran.said) is not None
+
+
+def claim(source: Path, cpus: int, ran: Ran) -> None:
+    text, status = expected(source)
+    report = REFUSAL if status in NEVER_BEGUN else REPORT
+    printed = report.sub("", ran.printed) if status > 255 else ran.printed
+    subject = opening_comment(source).split(". ")[0].split(".\n")[0].rstrip(".").replace("\n", " ")
+    ok(printed.rstrip("\n") == text.rstrip("\n") and is_status(ran, status), f"{source.stem}, {cpus} CPU{'s' * (cpus > 1)}: {subject}",
+       *(f"not {wanted!r} but {got!r}" for wanted, got in zip(f"{text}\n".splitlines(), f"{printed}\n".splitlines()) if wanted != got),
+       f"status {ran.status}, not {status}", *ran.said.splitlines()[-3:], *ran.printed.splitlines()[-3:])
+
+
+SCRATCH = scratch_folder()
+wrong = build()
+ok(not wrong, "all are compiled without a warning", *wrong.splitlines())
+for program in SOURCES:
+    folder_of(program)
+with ThreadPoolExecutor(2) as machines:
+    runs = [(program, cpus, machines.submit(run, program, cpus)) for program in SOURCES for cpus in CPUS]
+    for program, cpus, running in runs:
+        claim(program, cpus, running.result())
+finish()

@@ -1,0 +1,45 @@
+"""The modules of Windows that the runtime has in a process, and the names that each of them exports: from the runtime's own lists."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple, Optional
+
+from programs import ROOT
+
+# Both tables are those of win32/process/system_modules.c. Each of the modules is there, with exports or without.
+MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "shell32", "ws2_32")
+
+# The beginnings of names that stand for a module (API sets).
+HOSTS = {"api-ms-win-core-": "kernel32.dll", "api-ms-win-security-": "advapi32.dll"}
+
+
+class ExportList(NamedTuple):
+    """A list of exports, and the form of its rows, whatever the macro. A list of one module does not name it in each row."""
+
+    path: str
+    rows: re.Pattern[str]
+    module: Optional[str] = None
+
+
+LISTS = (
+    ExportList("win32/exports.h", re.compile(r"^\s*[A-Z_]+\(\s*(?P<module>\w+),\s*(?P<name>\w+)\s*[,)]", re.M)),
+    ExportList("win32/msvcrt/msvcrt_exports.h", re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), "msvcrt"),
+)
+
+
+def host_of(dll: str) -> str:
+    """The module that has what this name, in small letters, stands for; mostly the name itself."""
+    return next((host for begin, host in HOSTS.items() if dll.startswith(begin)), dll)
+
+
+@lru_cache(maxsize=None)
+def exported() -> dict[str, frozenset[str]]:
+    """The names that each module exports; the modules are called as DLLs in small letters."""
+    found: dict[str, set[str]] = {module: set() for module in MODULES}
+    for part in LISTS:
+        path = ROOT / part.path
+        for row in part.rows.finditer(path.read_text()) if path.is_file() else ():
+            found.setdefault(part.module or row["module"], set()).add(row["name"])
+    return {f"{module}.dll": frozenset(names) for module, names in found.items()}

@@ -11,6 +11,7 @@ struct runtime_options {
     bool moments;        /* trapline:moments, with trapline:trace */
     bool safeseh, sehop; /* trapline:safeseh, trapline:sehop */
     bool input_is_pipe;  /* trapline:input=pipe */
+    bool missing_late;   /* trapline:missing=late */
     unsigned ring;       /* trapline:ring=3 or 0: the program's ring */
     uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */
 };

@@ -78,7 +78,7 @@ static void warn_about_the_machine(const struct arguments *arguments)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
         report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-                    ":input=pipe, :ring=3, :tick=N)",
+                    ":input=pipe, :missing=late, :ring=3, :tick=N)",
                     arguments->unknown_option);
 }
 
@@ -110,6 +110,7 @@ void kernel_main(void)
     system_time_start(rtc_read());
     lib_host.start_time = system_time();
     lib_host.input_is_pipe = console_is_pipe = arguments->options.input_is_pipe;
+    program_missing_is_late = arguments->options.missing_late;
     serial_use_interrupts();
     virtio_console_init();
     if (screen_present())

@@ -17,6 +17,10 @@ static inline bool program_has_code(uint32_t address)
  */
 _Noreturn void program_main(int count, char **words);
 
+/* Whether a program that is a file of Windows begins although something that it imports is missing
+ * (trapline:missing=late). Set at the start. */
+extern bool program_missing_is_late;
+
 /* The words of main. */
 char *const *program_words(int *count);
 

@@ -16,6 +16,8 @@
 
 int main(int argc, char **argv);
 
+START_CONSTANT bool program_missing_is_late;
+
 static int arg_count;
 static char **texts;
 

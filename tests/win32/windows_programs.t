@@ -2,7 +2,7 @@
 """Programs that a compiler for Windows has made run as Windows' rules say, with one CPU and with several.
 
 What stands beside NAME.c: NAME.out, what the program prints and, in the last line, its status if that is not 0; NAME.in, the lines
-that it reads. Words behind `arguments:` in its first comment are the program's.
+that it reads. Words behind `arguments:` in its first comment are the program's, those behind `options:` the run's.
 """
 
 from __future__ import annotations
@@ -57,9 +57,10 @@ def folder_of(source: Path) -> Path:
 
 def run(source: Path, cpus: int) -> Ran:
     words = re.search(r"^arguments: (.*)$", opening_comment(source), re.M)
+    options = re.search(r"^options: (.*)$", opening_comment(source), re.M)
     given = source.with_suffix(".in")
     command = ["./trapline", "run", str(SCRATCH / source.stem / f"{source.stem}.exe"), "--smp", str(cpus), "--timeout", "120"]
-    done = subprocess.run([*command, "--", *shlex.split(words[1] if words else "")], input=given.read_bytes().replace(b"\n", b"\r\n") if given.exists() else b"",
+    done = subprocess.run([*command, *shlex.split(options[1] if options else ""), "--", *shlex.split(words[1] if words else "")], input=given.read_bytes().replace(b"\n", b"\r\n") if given.exists() else b"",
                           capture_output=True)
     return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
 

@@ -60,6 +60,7 @@ OPTIONS = (
     Option("--virtual-time", "sleeping costs hardly any real time, and every run has the same clock"),
     Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
     Option("--ring", "0 (default) or 3: with Windows' selectors and without the machine's privileges", "N", one_of("0", "3"), "0"),
+    Option("--missing", "late: tell what a Windows program imports and nobody has when it is called, not before its start", "WHEN", one_of("start", "late"), "start"),
     Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
     *compiler_options.OPTIONS,
@@ -152,10 +153,11 @@ SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command
 def runtime_words(line: CommandLine) -> list[str]:
     """The runtime's own options on the boot command line."""
     tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
+    missing = ["trapline:missing=late"] if line["missing"] == "late" else []
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
     trace = ["trapline:trace"] if line["trace"] or line["record"] else []
     trace += ["trapline:moments"] if line["record"] else []
-    return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
+    return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + ring + tick
 
 
 _claims: list[socket.socket] = []  # held as long as this process lives

@@ -39,7 +39,8 @@ static bool headers_fit(const struct image_file *file)
            optional->SizeOfHeaders <= optional->SizeOfImage &&
            (optional->SizeOfHeaders || optional->SectionAlignment < IMAGE_PAGE) &&
            optional->SizeOfImage > 0 && optional->SizeOfImage <= MOST_PAGES &&
-           optional->ImageBase % BASE_ALIGNMENT == 0 && table_end <= file->size;
+           optional->ImageBase && optional->ImageBase % BASE_ALIGNMENT == 0 &&
+           table_end <= file->size;
 }
 
 /* In a flat file each section lies in memory where it lies in the file. */
@@ -108,9 +109,10 @@ uint32_t image_file_check(struct image_file *file, const char *bytes, uint32_t s
 
 uint32_t image_file_check_program(const struct image_file *file)
 {
-    enum { OLDEST = 0x30A, NEWEST = 0x601 }; /* versions of Windows: 3.10 to 6.1 */
+    enum { OLDEST = 3 << 16 | 10, NEWEST = 6 << 16 | 1 }; /* versions of Windows: 3.10 to 6.1 */
     const IMAGE_OPTIONAL_HEADER *optional = &file->headers->OptionalHeader;
-    unsigned version = optional->MajorSubsystemVersion * 0x100u + optional->MinorSubsystemVersion;
+    uint32_t version =
+        (uint32_t)optional->MajorSubsystemVersion << 16 | optional->MinorSubsystemVersion;
     bool fits = !(file->headers->FileHeader.Characteristics & IMAGE_FILE_DLL) &&
                 (optional->Subsystem == IMAGE_SUBSYSTEM_WINDOWS_CUI ||
                  optional->Subsystem == IMAGE_SUBSYSTEM_WINDOWS_GUI) &&

@@ -3,6 +3,7 @@
 #include "win32/image/image_view.h"
 #include "win32/image/map.h"
 #include "win32/process/load.h"
+#include "win32/process/missing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,9 +64,10 @@ static void note_failure(uint32_t status, const struct module *importer,
         snprintf(load_failure.entry, MODULE_PATH, "#%u", (unsigned)number);
 }
 
-/* Binds one import, which the thunk names. */
-static uint32_t bind_one(struct module *importer, struct module *module, DWORD thunk,
-                         const void **address)
+/* Binds one import, which the thunk names, of the module that the importer calls `from`. module
+ * NULL: there is none. */
+static uint32_t bind_one(struct module *importer, struct module *module, const char *from,
+                         DWORD thunk, const void **address)
 {
     const char *name = NULL;
     uint32_t number = IMAGE_ORDINAL32(thunk);
@@ -76,16 +78,22 @@ static uint32_t bind_one(struct module *importer, struct module *module, DWORD t
             return STATUS_INVALID_IMAGE_FORMAT;
         number = *hint;
     }
-    uint32_t status = load_find_export(module, name, number, address);
+    uint32_t status = STATUS_PROCEDURE_NOT_FOUND;
+    if (module)
+        status = load_find_export(module, name, number, address);
     if (status == STATUS_PROCEDURE_NOT_FOUND)
         status = name ? STATUS_ENTRYPOINT_NOT_FOUND : STATUS_ORDINAL_NOT_FOUND;
+    if (status != STATUS_SUCCESS && missing_is_late()) {
+        *address = missing_entry(module_name(importer), from, name, number);
+        return *address ? STATUS_SUCCESS : STATUS_NO_MEMORY;
+    }
     if (status != STATUS_SUCCESS)
         note_failure(status, importer, module, name, number);
     return status;
 }
 
 /* Binds what one descriptor lists. Some linkers leave the names in the table of addresses alone. */
-static uint32_t bind_table(struct module *importer, struct module *module,
+static uint32_t bind_table(struct module *importer, struct module *module, const char *from,
                            const IMAGE_IMPORT_DESCRIPTOR *descriptor)
 {
     char *base = module_base(importer);
@@ -100,7 +108,7 @@ static uint32_t bind_table(struct module *importer, struct module *module,
             return STATUS_INVALID_IMAGE_FORMAT;
         if (!*thunk)
             return STATUS_SUCCESS;
-        uint32_t status = bind_one(importer, module, *thunk, place);
+        uint32_t status = bind_one(importer, module, from, *thunk, place);
         if (status != STATUS_SUCCESS)
             return status;
     }
@@ -125,8 +133,10 @@ static uint32_t bind_all(struct module *importer)
         if (!*first)
             continue; /* Windows does not even load the library */
         uint32_t status = load_needed(name, importer, &module);
+        if (status == STATUS_DLL_NOT_FOUND && missing_is_late())
+            status = STATUS_SUCCESS, module = NULL;
         if (status == STATUS_SUCCESS)
-            status = bind_table(importer, module, next);
+            status = bind_table(importer, module, name, next);
         if (status != STATUS_SUCCESS)
             return status;
     }

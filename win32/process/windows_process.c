@@ -2,6 +2,7 @@
  * that this imports, and becomes its first thread. */
 #include "kernel/call/program.h"
 #include "win32/process/attach.h"
+#include "win32/process/first_stack.h"
 #include "win32/process/load.h"
 #include "win32/process/loader_calls.h"
 #include "win32/process/locals.h"
@@ -82,5 +83,8 @@ int main(int argc, char **argv)
     const void *entry = attach(peb), *thunk = NULL;
     load_find_export(module_by_name("kernel32.dll"), "BaseThreadInitThunk", UINT32_MAX, &thunk);
     LeaveCriticalSection(&loader_lock);
+    uint32_t status = first_stack_set();
+    if (status != STATUS_SUCCESS)
+        end_unstarted(status);
     entry_begin(thunk, entry, peb);
 }

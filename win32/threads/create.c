@@ -8,13 +8,14 @@
 #include "win32/process_handle.h"
 #include "win32/threads/apc_calls.h"
 #include "win32/threads/attribute_list.h"
+#include "win32/threads/default_stack.h"
 
 #include <errhandlingapi.h>
 #include <nt.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
 
-enum { DEFAULT_STACK = 256 * 1024 };
+uint32_t thread_default_stack = 256 * 1024;
 
 /* begin.S: calls thread_run with eax and ebx. */
 void thread_begin(void);
@@ -43,8 +44,8 @@ void thread_run(void *function, void *parameter)
 
 static SIZE_T stack_of(SIZE_T size, DWORD flags)
 {
-    if (size < DEFAULT_STACK && !(size && flags & STACK_SIZE_PARAM_IS_A_RESERVATION))
-        return DEFAULT_STACK + PROGRAM_LOCALS_ROOM;
+    if (size < thread_default_stack && !(size && flags & STACK_SIZE_PARAM_IS_A_RESERVATION))
+        return thread_default_stack + PROGRAM_LOCALS_ROOM;
     return size > -1u - PROGRAM_LOCALS_ROOM ? size : size + PROGRAM_LOCALS_ROOM;
 }
 

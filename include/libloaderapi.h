@@ -26,7 +26,17 @@ BOOL WINAPI GetModuleHandleExW(DWORD flags, LPCWSTR name, HMODULE *module);
 
 /* The same, with or without a folder before the name; there is nothing to load, and nothing to
  * free. NULL and FALSE: ERROR_MOD_NOT_FOUND; for a name that is NULL ERROR_INVALID_PARAMETER. */
-#define DONT_RESOLVE_DLL_REFERENCES 0x1u
+#define DONT_RESOLVE_DLL_REFERENCES         0x0001u
+#define LOAD_LIBRARY_AS_DATAFILE            0x0002u
+#define LOAD_WITH_ALTERED_SEARCH_PATH       0x0008u
+#define LOAD_IGNORE_CODE_AUTHZ_LEVEL        0x0010u
+#define LOAD_LIBRARY_AS_IMAGE_RESOURCE      0x0020u
+#define LOAD_LIBRARY_AS_DATAFILE_EXCLUSIVE  0x0040u
+#define LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR    0x0100u
+#define LOAD_LIBRARY_SEARCH_APPLICATION_DIR 0x0200u
+#define LOAD_LIBRARY_SEARCH_USER_DIRS       0x0400u
+#define LOAD_LIBRARY_SEARCH_SYSTEM32        0x0800u
+#define LOAD_LIBRARY_SEARCH_DEFAULT_DIRS    0x1000u
 HMODULE WINAPI LoadLibraryA(const char *name);
 HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags);
 BOOL WINAPI FreeLibrary(HMODULE module);

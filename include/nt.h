@@ -298,7 +298,8 @@ typedef struct _PEB {
     BYTE Reserved1C[0x64 - 0x1C];
     ULONG NumberOfProcessors;
     ULONG NtGlobalFlag;
-    BYTE Reserved6C[0xA4 - 0x6C];
+    BYTE Reserved6C[0xA0 - 0x6C];
+    struct _RTL_CRITICAL_SECTION *LoaderLock;
     ULONG OSMajorVersion;
     ULONG OSMinorVersion;
     WORD OSBuildNumber;

@@ -1,6 +1,6 @@
 #include "win32/image/image_file.h"
 
-enum { MOST_PAGES = 0x77000000, BASE_ALIGNMENT = 0x10000, OS2_KIND = 0x36 };
+enum { MOST_BYTES = 0x77000000, BASE_ALIGNMENT = 0x10000, OS2_KIND = 0x36 };
 
 /* Headers of other systems begin where a PE file has its own. */
 static uint32_t status_of_signature(const char *at, uint32_t room)
@@ -31,6 +31,8 @@ static bool headers_fit(const struct image_file *file)
 {
     const IMAGE_OPTIONAL_HEADER *optional = &file->headers->OptionalHeader;
     const IMAGE_FILE_HEADER *header = &file->headers->FileHeader;
+    uint32_t headers_end = (uint32_t)((const char *)(file->headers + 1) - file->bytes);
+    uint32_t in_memory = file->is_flat ? file->pages : optional->SizeOfHeaders;
     uint64_t table_end = (uint64_t)((const char *)file->sections - file->bytes) +
                          (uint64_t)header->NumberOfSections * sizeof *file->sections;
     return header->Machine == IMAGE_FILE_MACHINE_I386 &&
@@ -38,9 +40,9 @@ static bool headers_fit(const struct image_file *file)
            optional->Magic == IMAGE_NT_OPTIONAL_HDR32_MAGIC && aligns(optional) &&
            optional->SizeOfHeaders <= optional->SizeOfImage &&
            (optional->SizeOfHeaders || optional->SectionAlignment < IMAGE_PAGE) &&
-           optional->SizeOfImage > 0 && optional->SizeOfImage <= MOST_PAGES &&
+           optional->SizeOfImage > 0 && optional->SizeOfImage <= MOST_BYTES &&
            optional->ImageBase && optional->ImageBase % BASE_ALIGNMENT == 0 &&
-           table_end <= file->size;
+           table_end <= file->size && headers_end <= in_memory; /* the loader reads them there */
 }
 
 /* In a flat file each section lies in memory where it lies in the file. */

@@ -1,6 +1,7 @@
 #include "win32/image/map.h"
 
 #include "kernel/call/service.h"
+#include "seh_emul/memory/touch.h"
 #include "win32/image/image_view.h"
 
 #include <memoryapi.h>
@@ -64,7 +65,7 @@ static bool map_sections(const struct image_file *file, char *base)
     if (file->is_flat) {
         if (!image_commit(base, file->pages))
             return false;
-        copy_bytes(file, base, 0, file->headers->OptionalHeader.SizeOfImage);
+        copy_bytes(file, base, 0, file->pages);
         return true;
     }
     if (!image_commit(base, headers))
@@ -106,9 +107,16 @@ void image_protect_sections(char *base)
         VirtualProtect(base, headers->OptionalHeader.SizeOfImage, PAGE_EXECUTE_READWRITE, &before);
         return;
     }
-    /* The headers last: the table of sections may lie behind them. */
-    for (unsigned i = 0; i < headers->FileHeader.NumberOfSections; i++)
-        VirtualProtect(base + sections[i].VirtualAddress, size_in_memory(&sections[i]),
-                       protections[sections[i].Characteristics >> 29], &before);
+    /* The headers last: the table of sections may lie behind them, where the memory may be another
+     * section's. */
+    for (unsigned i = 0; i < headers->FileHeader.NumberOfSections; i++) {
+        const IMAGE_SECTION_HEADER *section = &sections[i];
+        if (!image_at(base, (uint32_t)((const char *)section - base), sizeof *section) ||
+            touch_fails(section, sizeof *section, false))
+            break;
+        if (image_at(base, section->VirtualAddress, size_in_memory(section)))
+            VirtualProtect(base + section->VirtualAddress, size_in_memory(section),
+                           protections[section->Characteristics >> 29], &before);
+    }
     VirtualProtect(base, headers->OptionalHeader.SizeOfHeaders, PAGE_READONLY, &before);
 }

@@ -33,10 +33,13 @@ static bool move_block(char *base, uint32_t delta, uint32_t page, const uint16_t
 {
     for (uint32_t i = 0; i < count; i++) {
         unsigned kind = words[i] >> 12;
-        char *at = image_at(base, page + (words[i] & 0xFFF), sizeof(uint16_t));
         if (kind == IMAGE_REL_BASED_ABSOLUTE || kind == IGNORED_6 || kind == IGNORED_7)
             continue;
-        if (!at || touch_fails(at, kind == IMAGE_REL_BASED_DIR64 ? 8 : 4, true))
+        unsigned width = kind == IMAGE_REL_BASED_DIR64     ? 8
+                         : kind == IMAGE_REL_BASED_HIGHLOW ? 4
+                                                           : 2;
+        char *at = image_at(base, page + (words[i] & 0xFFF), width);
+        if (!at || touch_fails(at, width, true))
             return false;
         if (kind == IMAGE_REL_BASED_HIGHLOW)
             ADD(uint32_t, at, delta);
@@ -72,13 +75,14 @@ uint32_t image_relocate(char *base)
     const char *end = next + size;
     while ((uint32_t)(end - next) >= sizeof(IMAGE_BASE_RELOCATION)) {
         const IMAGE_BASE_RELOCATION *block = (const IMAGE_BASE_RELOCATION *)next;
-        if (block->SizeOfBlock == 0)
+        uint32_t length = block->SizeOfBlock; /* the block may move itself */
+        if (length == 0)
             break;
-        if (block->SizeOfBlock < sizeof *block || block->SizeOfBlock > (uint32_t)(end - next) ||
+        if (length < sizeof *block || length > (uint32_t)(end - next) ||
             !move_block(base, delta, block->VirtualAddress, (const uint16_t *)(block + 1),
-                        (block->SizeOfBlock - sizeof *block) / sizeof(uint16_t)))
+                        (length - sizeof *block) / sizeof(uint16_t)))
             return STATUS_INVALID_IMAGE_FORMAT;
-        next += block->SizeOfBlock;
+        next += length;
     }
     return STATUS_SUCCESS;
 }

@@ -1,4 +1,6 @@
 /* The Interlocked calls that kernel32 exports, of which the headers have macros. */
+#include "win32/locks/atomics.h"
+
 #include <winnt.h>
 
 #undef InterlockedIncrement
@@ -36,5 +38,7 @@ LONG WINAPI InterlockedCompareExchange(volatile LONG *value, LONG becomes, LONG 
 LONGLONG WINAPI InterlockedCompareExchange64(volatile LONGLONG *value, LONGLONG becomes,
                                              LONGLONG expected)
 {
-    return _InterlockedCompareExchange64(value, becomes, expected);
+    /* The header's own is for CPUs that have an instruction for it. */
+    return (LONGLONG)atomics_exchange_if((volatile uint64_t *)value, (uint64_t)expected,
+                                         (uint64_t)becomes);
 }

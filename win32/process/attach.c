@@ -1,6 +1,5 @@
 #include "win32/process/attach.h"
 
-#include "win32/image/image_view.h"
 #include "win32/process/load.h"
 #include "win32/process/locals.h"
 #include "win32/process/module_entry.h"
@@ -8,27 +7,18 @@
 #include <processthreadsapi.h>
 #include <seh.h>
 
-static void call_callbacks(char *base, uint32_t reason, void *context)
-{
-    uint32_t size;
-    const IMAGE_TLS_DIRECTORY *directory =
-        image_directory(base, IMAGE_DIRECTORY_ENTRY_TLS, sizeof *directory, &size);
-    if (!directory || !directory->AddressOfCallBacks)
-        return;
-    /* One by one, because a callback may write the next one. */
-    uint32_t next = directory->AddressOfCallBacks - (uint32_t)base;
-    for (;; next += (uint32_t)sizeof(DWORD)) {
-        const volatile DWORD *function = image_at(base, next, sizeof *function);
-        if (!function || !*function)
-            return;
-        entry_call((const void *)*function, base, reason, context);
-    }
-}
-
 void attach_call_callbacks(struct module *module, uint32_t reason, void *context)
 {
-    if (module->locals >= 0)
-        call_callbacks(module_base(module), reason, context);
+    uint32_t base = (uint32_t)module_base(module), next = module->tls.AddressOfCallBacks - base;
+    if (module->locals < 0 || !module->tls.AddressOfCallBacks)
+        return;
+    /* One by one, because a callback may write the next one. */
+    for (;; next += (uint32_t)sizeof(DWORD)) {
+        const volatile DWORD *function = module_at(module, next, sizeof *function);
+        if (!function || !*function)
+            return;
+        entry_call((const void *)*function, module_base(module), reason, context);
+    }
 }
 
 /* Calls the library's own function. Returns what it says. */
@@ -89,7 +79,7 @@ void attach_take_back(struct module *module, void *context)
 {
     if (!(module->row.Flags & MODULE_ATTACHED))
         return;
-    module->row.Flags &= ~(DWORD)MODULE_ATTACHED;
+    module->row.Flags &= ~(DWORD)(MODULE_ATTACHED | MODULE_PROCESSED); /* it may begin again */
     call_entry(module, DLL_PROCESS_DETACH, context);
 }
 
@@ -99,12 +89,27 @@ static bool hears_threads(const struct module *module)
     return module->row.Flags & MODULE_ATTACHED && !(module->row.Flags & MODULE_NO_THREAD_CALLS);
 }
 
+/* Whether the program's own callbacks know of the process. */
+static bool program_is_told;
+
+void attach_program(void *context)
+{
+    program_is_told = true;
+    attach_call_callbacks(program_module, DLL_PROCESS_ATTACH, context);
+}
+
+static void tell_program(uint32_t reason, void *context)
+{
+    if (program_is_told)
+        attach_call_callbacks(program_module, reason, context);
+}
+
 static void thread_begins(void)
 {
     MODULE_FOR_EACH(module)
     if (hears_threads(module))
         call_entry(module, DLL_THREAD_ATTACH, NULL);
-    attach_call_callbacks(program_module, DLL_THREAD_ATTACH, NULL);
+    tell_program(DLL_THREAD_ATTACH, NULL);
 }
 
 /* Calls the function for each module that was told of the process, the last one first. */
@@ -131,7 +136,7 @@ static void tell_of_end(struct module *module)
 static void thread_ends(void)
 {
     backwards(tell_of_thread);
-    attach_call_callbacks(program_module, DLL_THREAD_DETACH, NULL);
+    tell_program(DLL_THREAD_DETACH, NULL);
     locals_end_thread();
 }
 
@@ -140,7 +145,18 @@ static void process_ends(void)
     loader_data.ShutdownInProgress = TRUE;
     loader_data.ShutdownThreadId = (HANDLE)GetCurrentThreadId();
     backwards(tell_of_end);
-    attach_call_callbacks(program_module, DLL_PROCESS_DETACH, &loader_data);
+    tell_program(DLL_PROCESS_DETACH, &loader_data);
+}
+
+/* At the process' end no other thread is left, and one of those may have had the lock. */
+static void take_lock(DWORD reason)
+{
+    if (reason != DLL_PROCESS_DETACH) {
+        EnterCriticalSection(&loader_lock);
+    } else if (!TryEnterCriticalSection(&loader_lock)) {
+        InitializeCriticalSection(&loader_lock);
+        EnterCriticalSection(&loader_lock);
+    }
 }
 
 /* The runtime calls this in each thread that begins or ends, as it calls what native programs have
@@ -150,7 +166,8 @@ static void NTAPI notified(void *module, DWORD reason, void *reserved)
     (void)module, (void)reserved;
     if (!program_module) /* the process has not begun */
         return;
-    EnterCriticalSection(&loader_lock);
+    take_lock(reason);
+    module_walks++;
     if (reason == DLL_PROCESS_DETACH)
         process_ends();
     else if (loader_data.ShutdownInProgress)
@@ -159,6 +176,9 @@ static void NTAPI notified(void *module, DWORD reason, void *reserved)
         thread_ends();
     else if (reason == DLL_THREAD_ATTACH && locals_begin_thread())
         thread_begins();
+    module_walks--;
+    if (!loader_data.ShutdownInProgress)
+        load_drop_uncounted();
     LeaveCriticalSection(&loader_lock);
 }
 static const PIMAGE_TLS_CALLBACK place __attribute__((used, section(".CRT$XLB"))) = notified;

@@ -14,6 +14,10 @@ uint32_t attach_tree(struct module *module, void *context);
  */
 void attach_take_back(struct module *module, void *context);
 
+/* Tells the program's callbacks of thread locals that the process begins. Before it they are not
+ * told of an end. */
+void attach_program(void *context);
+
 /* Calls the callbacks of thread locals of the module. */
 void attach_call_callbacks(struct module *module, uint32_t reason, void *context);
 

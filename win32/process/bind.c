@@ -2,6 +2,7 @@
 #include "win32/image/image_exports.h"
 #include "win32/image/image_view.h"
 #include "win32/image/map.h"
+#include "win32/process/attach.h"
 #include "win32/process/load.h"
 #include "win32/process/missing.h"
 
@@ -9,44 +10,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Follows "MODULE.name" or "MODULE.#number". */
-static uint32_t forward(struct module *from, const char *text, unsigned depth,
-                        const void **address);
-
 enum { MOST_FORWARDS = 32 /* in a row; more are a circle */ };
 
-static uint32_t find_entry(struct module *module, const char *name, uint32_t number, unsigned depth,
-                           const void **address)
+/* What an export is wanted for. */
+struct search {
+    struct module *importer; /* NULL: GetProcAddress */
+    unsigned depth;
+};
+
+static uint32_t forward(const char *text, struct search *search, const void **address);
+
+static uint32_t find_entry(struct module *module, const char *name, uint32_t number,
+                           struct search *search, const void **address)
 {
     struct image_export found;
     uint32_t status = image_find_export(module_base(module), name, number, &found);
     if (status != STATUS_SUCCESS)
         return status;
     if (found.forwarder)
-        return forward(module, found.forwarder, depth + 1, address);
+        return forward(found.forwarder, search, address);
     *address = found.address;
     return STATUS_SUCCESS;
 }
 
-static uint32_t forward(struct module *from, const char *text, unsigned depth, const void **address)
+/* Begins what GetProcAddress has come to, for ever. */
+static uint32_t begin_for_ever(struct module *module)
+{
+    load_count(module, false);
+    uint32_t status = attach_tree(module, NULL);
+    if (status == STATUS_SUCCESS)
+        load_count(module, true);
+    else
+        unload_library(module);
+    return status;
+}
+
+/* Follows "MODULE.name" or "MODULE.#number". */
+static uint32_t forward(const char *text, struct search *search, const void **address)
 {
     char name[MODULE_PATH];
     const char *dot = strrchr(text, '.');
     struct module *module;
-    if (!dot || dot - text > MODULE_PATH - 5 || depth > MOST_FORWARDS)
+    if (!dot || dot - text > MODULE_PATH - 5 || ++search->depth > MOST_FORWARDS)
         return STATUS_ENTRYPOINT_NOT_FOUND;
     snprintf(name, sizeof name, "%.*s.DLL", (int)(dot - text), text);
-    uint32_t status = load_needed(name, from, &module);
+    uint32_t status = load_needed(name, search->importer, &module);
+    if (status == STATUS_SUCCESS && !search->importer)
+        status = begin_for_ever(module);
     if (status != STATUS_SUCCESS)
         return status;
-    return dot[1] == '#' ? find_entry(module, NULL, strtoul(dot + 2, NULL, 10), depth, address)
-                         : find_entry(module, dot + 1, 0, depth, address);
+    return dot[1] == '#' ? find_entry(module, NULL, strtoul(dot + 2, NULL, 10), search, address)
+                         : find_entry(module, dot + 1, 0, search, address);
 }
 
 uint32_t load_find_export(struct module *module, const char *name, uint32_t number,
-                          const void **address)
+                          struct module *importer, const void **address)
 {
-    return find_entry(module, name, number, 0, address);
+    return find_entry(module, name, number, &(struct search){.importer = importer}, address);
 }
 
 static void note_failure(uint32_t status, const struct module *importer,
@@ -80,7 +100,7 @@ static uint32_t bind_one(struct module *importer, struct module *module, const c
     }
     uint32_t status = STATUS_PROCEDURE_NOT_FOUND;
     if (module)
-        status = load_find_export(module, name, number, address);
+        status = load_find_export(module, name, number, importer, address);
     if (status == STATUS_PROCEDURE_NOT_FOUND)
         status = name ? STATUS_ENTRYPOINT_NOT_FOUND : STATUS_ORDINAL_NOT_FOUND;
     if (status != STATUS_SUCCESS && missing_is_late()) {
@@ -145,9 +165,8 @@ static uint32_t bind_all(struct module *importer)
 
 uint32_t load_bind(struct module *module)
 {
-    if (module->is_unresolved)
-        return STATUS_SUCCESS;
-    uint32_t status = bind_all(module);
+    load_failure.status = STATUS_SUCCESS;
+    uint32_t status = module->is_unresolved ? STATUS_SUCCESS : bind_all(module);
     if (status == STATUS_INVALID_IMAGE_FORMAT && load_failure.status == STATUS_SUCCESS) {
         load_failure.status = status;
         strncpy(load_failure.module, module_name(module), MODULE_PATH - 1);

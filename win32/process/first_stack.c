@@ -3,19 +3,24 @@
 #include "kernel/call/service.h"
 #include "kernel/call/stack.h"
 #include "kernel/call/tib.h"
+#include "win32/image/image_file.h"
 #include "win32/image/image_view.h"
 #include "win32/process/module.h"
 #include "win32/threads/default_stack.h"
 
-enum { LEAST_RESERVE = 1024 * 1024 /* where the file has none */ };
+enum { GRANULE = 0x10000, MEGABYTE = 0x100000 };
 
 uint32_t first_stack_set(void)
 {
     TEB *teb = tib_current();
     struct stack stack;
-    uint32_t wanted = image_headers(module_base(program_module))->OptionalHeader.SizeOfStackReserve;
+    const IMAGE_OPTIONAL_HEADER *optional =
+        &image_headers(module_base(program_module))->OptionalHeader;
+    uint32_t wanted = image_round_up(optional->SizeOfStackReserve, GRANULE);
+    if (wanted <= optional->SizeOfStackCommit)
+        wanted = image_round_up(optional->SizeOfStackCommit, MEGABYTE);
     if (!wanted)
-        wanted = LEAST_RESERVE;
+        wanted = MEGABYTE;
     thread_default_stack = wanted;
     if (wanted <= (uint32_t)teb->NtTib.StackBase - (uint32_t)teb->DeallocationStack)
         return STATUS_SUCCESS;

@@ -48,14 +48,41 @@ static bool make_plain(const char *name, char plain[MODULE_PATH])
     return true;
 }
 
+/* What a plain name means: a whole path, or the name of a module, which may be one of the runtime's
+ * that was given with Windows' folder. */
+struct place {
+    char path[MODULE_PATH]; /* "": the name alone */
+    const char *name;
+};
+
+/* Returns false for a path that no file can have. */
+static bool find_place(const char *plain, struct place *place)
+{
+    const size_t folder = strlen(SYSTEM_FOLDER);
+    *place = (struct place){.name = system_module_host(plain)};
+    if (behind_folder(plain) == plain)
+        return true;
+    DWORD length = GetFullPathNameA(plain, sizeof place->path, place->path, NULL);
+    if (length == 0 || length >= sizeof place->path)
+        return false;
+    if (_strnicmp(place->path, SYSTEM_FOLDER, folder) == 0 &&
+        system_module_find(place->path + folder)) {
+        place->name = system_module_find(place->path + folder)->file;
+        place->path[0] = 0;
+    }
+    return true;
+}
+
+static struct module *find_loaded(const struct place *place)
+{
+    return *place->path ? module_by_path(place->path) : module_by_name(place->name);
+}
+
 struct module *load_find(const char *name)
 {
     char plain[MODULE_PATH];
-    if (!make_plain(name, plain))
-        return NULL;
-    if (*behind_folder(plain) && behind_folder(plain) != plain)
-        return module_by_path(plain);
-    return module_by_name(system_module_host(plain));
+    struct place place;
+    return make_plain(name, plain) && find_place(plain, &place) ? find_loaded(&place) : NULL;
 }
 
 /* ---------------------------------------------------------------- one module */
@@ -77,30 +104,37 @@ static void discard(struct module *module)
     image_unmap(base);
 }
 
-/* Makes the mapped image a module whose addresses are right. */
-static uint32_t make_module(const char *path, char *base, struct module **module)
+/* Makes the mapped image a module. Its addresses become right, and its thread locals get a number,
+ * unless it is there to be looked at alone, as a program is that is loaded as a library. */
+static uint32_t make_module(const char *path, char *base, bool is_looked_at, struct module **module)
 {
-    bool moved = image_headers(base)->OptionalHeader.ImageBase != (uint32_t)base;
-    /* A program that is loaded as a library is there to be looked at. */
-    bool is_looked_at =
-        program_module && !(image_headers(base)->FileHeader.Characteristics & IMAGE_FILE_DLL);
-    *module = module_make(path, base);
-    if (!*module) {
+    const IMAGE_NT_HEADERS *headers = image_headers(base);
+    bool moved = headers->OptionalHeader.ImageBase != (uint32_t)base;
+    struct module *made = module_make(path, base);
+    *module = NULL;
+    if (!made) {
         image_unmap(base);
         return STATUS_NO_MEMORY;
     }
     if (moved)
-        (*module)->row.Flags |= MODULE_NOT_AT_BASE;
-    (*module)->is_unresolved = is_looked_at;
+        made->row.Flags |= MODULE_NOT_AT_BASE;
+    if (program_module && !(headers->FileHeader.Characteristics & IMAGE_FILE_DLL))
+        is_looked_at = true;
+    made->is_unresolved = is_looked_at;
     uint32_t status = is_looked_at ? STATUS_SUCCESS : image_relocate(base);
     if (status == STATUS_SUCCESS && !is_looked_at)
-        status = locals_give_number(*module);
-    if (status != STATUS_SUCCESS)
-        discard(*module);
-    return status;
+        status = locals_give_number(made);
+    if (status != STATUS_SUCCESS) {
+        discard(made);
+        return status;
+    }
+    module_read_entry(made);
+    *module = made;
+    return STATUS_SUCCESS;
 }
 
-static uint32_t map_file(const char *path, bool is_program, struct module **module)
+static uint32_t map_file(const char *path, bool is_program, bool is_looked_at,
+                         struct module **module)
 {
     struct file_bytes opened;
     struct image_file file;
@@ -114,7 +148,7 @@ static uint32_t map_file(const char *path, bool is_program, struct module **modu
     if (status == STATUS_SUCCESS)
         status = image_map(&file, &base);
     file_bytes_close(&opened);
-    return status == STATUS_SUCCESS ? make_module(path, base, module) : status;
+    return status == STATUS_SUCCESS ? make_module(path, base, is_looked_at, module) : status;
 }
 
 static uint32_t make_of_runtime(const struct system_module *system, struct module **module)
@@ -124,48 +158,48 @@ static uint32_t make_of_runtime(const struct system_module *system, struct modul
     if (status != STATUS_SUCCESS)
         return status;
     snprintf(path, sizeof path, SYSTEM_FOLDER "%s.dll", system->exports->name);
-    status = make_module(path, base, module);
+    status = make_module(path, base, false, module);
     if (status != STATUS_SUCCESS)
         return status;
     (*module)->row.LoadCount = MODULE_PINNED;
     return STATUS_SUCCESS;
 }
 
-/* Libraries without a folder lie beside the program, in the current folder, or in Windows' own. */
-static uint32_t find_file(const char *plain, struct module **module)
+/* A library without a folder lies beside the program, or in the current folder. */
+static uint32_t find_file(const struct place *place, bool is_looked_at, struct module **module)
 {
     const char *program = program_module->path;
-    char path[MODULE_PATH];
-    if (behind_folder(plain) != plain) {
-        return GetFullPathNameA(plain, sizeof path, path, NULL) ? map_file(path, false, module)
-                                                                : STATUS_DLL_NOT_FOUND;
-    }
     const struct {
         int length;
         const char *folder;
-    } places[] = {{(int)(behind_folder(program) - program), program}, {0, ""}};
+    } folders[] = {{(int)(behind_folder(program) - program), program}, {0, ""}};
     uint32_t status = STATUS_DLL_NOT_FOUND;
+    if (*place->path)
+        return map_file(place->path, false, is_looked_at, module);
     for (unsigned i = 0; i < 2 && status == STATUS_DLL_NOT_FOUND; i++) {
-        char name[2 * MODULE_PATH];
-        snprintf(name, sizeof name, "%.*s%s", places[i].length, places[i].folder, plain);
-        if (GetFullPathNameA(name, sizeof path, path, NULL))
-            status = map_file(path, false, module);
+        char name[2 * MODULE_PATH], path[MODULE_PATH];
+        snprintf(name, sizeof name, "%.*s%s", folders[i].length, folders[i].folder, place->name);
+        DWORD length = GetFullPathNameA(name, sizeof path, path, NULL);
+        if (length && length < sizeof path)
+            status = map_file(path, false, is_looked_at, module);
     }
     return status;
 }
 
 /* Finds or makes the module of this plain name, whose imports are not bound then. */
-static uint32_t find_or_make(const char *plain, struct module **module, bool *is_new)
+static uint32_t find_or_make(const char *plain, bool is_looked_at, struct module **module,
+                             bool *is_new)
 {
-    const char *host = system_module_host(plain);
-    bool has_folder = behind_folder(plain) != plain;
+    struct place place;
     *is_new = false;
-    *module = has_folder ? module_by_path(plain) : module_by_name(host);
+    if (!find_place(plain, &place))
+        return STATUS_DLL_NOT_FOUND;
+    *module = find_loaded(&place);
     if (*module)
         return STATUS_SUCCESS;
-    const struct system_module *system = has_folder ? NULL : system_module_find(host);
+    const struct system_module *system = *place.path ? NULL : system_module_find(place.name);
     *is_new = true;
-    return system ? make_of_runtime(system, module) : find_file(plain, module);
+    return system ? make_of_runtime(system, module) : find_file(&place, is_looked_at, module);
 }
 
 uint32_t load_needed(const char *name, struct module *importer, struct module **module)
@@ -174,7 +208,7 @@ uint32_t load_needed(const char *name, struct module *importer, struct module **
     bool is_new = false;
     uint32_t status = STATUS_DLL_NOT_FOUND;
     if (make_plain(name, plain))
-        status = find_or_make(plain, module, &is_new);
+        status = find_or_make(plain, false, module, &is_new);
     if (status != STATUS_SUCCESS)
         return load_fail(status, importer, name);
     if (importer && !module_note_import(importer, *module))
@@ -206,30 +240,36 @@ void load_count(struct module *module, bool for_ever)
     count_tree(module, 1, for_ever);
 }
 
-/* Returns the module without a count that was initialized last, or that was loaded last if none
- * was; NULL when all have counts. */
-static struct module *next_to_go(void)
+/* The module without a count that was initialized last of those that have not been told; NULL. */
+static struct module *next_to_tell(void)
 {
-    struct module *last = NULL;
-    MODULE_FOR_EACH(module)
-    if (module->row.LoadCount == 0 && module != program_module)
-        last = module;
     LIST_ENTRY *head = &loader_data.InInitializationOrderModuleList;
     for (LIST_ENTRY *link = head->Blink; link != head; link = link->Blink) {
         struct module *module = module_of_initialization(link);
         if (module->row.LoadCount == 0 && module->row.Flags & MODULE_ATTACHED)
             return module;
     }
-    return last;
+    return NULL;
 }
 
-/* All entries are called before the first module goes, because they may call each other. */
-static void unload_uncounted(void)
+static struct module *next_to_go(void)
+{
+    MODULE_FOR_EACH(module)
+    if (module->row.LoadCount == 0 && module != program_module)
+        return module;
+    return NULL;
+}
+
+/* All entries are called before the first module goes, because they may call each other. A module
+ * goes only when no walk is on the stack, which may stand at its row, or in its code. */
+void load_drop_uncounted(void)
 {
     struct module *module;
-    while ((module = next_to_go()) && module->row.Flags & MODULE_ATTACHED)
+    module_walks++;
+    while ((module = next_to_tell()))
         attach_take_back(module, NULL);
-    while ((module = next_to_go()))
+    module_walks--;
+    while (module_walks == 0 && (module = next_to_go()))
         discard(module);
 }
 
@@ -237,7 +277,7 @@ void unload_library(struct module *module)
 {
     forget_walks();
     count_tree(module, -1, false);
-    unload_uncounted();
+    load_drop_uncounted();
 }
 
 /* ---------------------------------------------------------------- programs and libraries */
@@ -247,7 +287,7 @@ const char *const load_always[LOAD_ALWAYS] = {"ntdll.dll", "KERNELBASE.dll", "ke
 uint32_t load_program(const char *path)
 {
     struct module *module;
-    uint32_t status = map_file(path, true, &program_module);
+    uint32_t status = map_file(path, true, false, &program_module);
     if (status != STATUS_SUCCESS)
         return load_fail(status, NULL, path);
     program_module->row.Flags |= MODULE_PROCESSED;
@@ -261,16 +301,10 @@ uint32_t load_program(const char *path)
     return status;
 }
 
-uint32_t load_attach_found(void)
-{
-    uint32_t status = STATUS_SUCCESS;
-    MODULE_FOR_EACH(module)
-    if (module->row.LoadCount == 0 && status == STATUS_SUCCESS) {
-        load_count(module, true);
-        status = attach_tree(module, NULL);
-    }
-    return status;
-}
+/* What is only looked at is neither bound nor called. */
+#define LOAD_TO_LOOK_AT                                                                            \
+    (DONT_RESOLVE_DLL_REFERENCES | LOAD_LIBRARY_AS_DATAFILE | LOAD_LIBRARY_AS_IMAGE_RESOURCE |     \
+     LOAD_LIBRARY_AS_DATAFILE_EXCLUSIVE)
 
 uint32_t load_library(const char *name, uint32_t flags, struct module **module)
 {
@@ -278,22 +312,18 @@ uint32_t load_library(const char *name, uint32_t flags, struct module **module)
     bool is_new = false;
     uint32_t status = STATUS_DLL_NOT_FOUND;
     if (make_plain(name, plain))
-        status = find_or_make(plain, module, &is_new);
+        status = find_or_make(plain, flags & LOAD_TO_LOOK_AT, module, &is_new);
     if (status != STATUS_SUCCESS)
         return load_fail(status, NULL, name);
-    if (is_new && flags & DONT_RESOLVE_DLL_REFERENCES)
-        (*module)->is_unresolved = true;
-    if (is_new && !(*module)->is_unresolved)
+    if (is_new)
         status = load_bind(*module);
-    else if (is_new)
-        image_protect_sections(module_base(*module));
     if (status == STATUS_SUCCESS) {
         load_count(*module, false);
         status = attach_tree(*module, NULL);
         if (status != STATUS_SUCCESS)
             unload_library(*module);
     } else {
-        unload_uncounted();
+        load_drop_uncounted();
     }
     return status;
 }

@@ -41,13 +41,15 @@ struct module *load_find(const char *name);
  * code. */
 uint32_t load_needed(const char *name, struct module *importer, struct module **module);
 
-/* Finds the export, through all forwarders, for which modules may be loaded. name NULL: the number
+/* Finds the export, through all forwarders, for which modules may be loaded: they are what the
+ * importer imports, or, with importer NULL, begin at once and stay for ever. name NULL: the number
  * is its ordinal; else a hint. */
 uint32_t load_find_export(struct module *module, const char *name, uint32_t number,
-                          const void **address);
+                          struct module *importer, const void **address);
 
-/* Begins the modules that load_find_export has loaded. They stay for ever. */
-uint32_t load_attach_found(void);
+/* Tells modules without a count that they go, and lets them go, unless a walk of the lists is on
+ * the stack: then the next call does it. */
+void load_drop_uncounted(void);
 
 /* Writes the addresses of all imports into the module. */
 uint32_t load_bind(struct module *module);

@@ -8,6 +8,7 @@
 
 #include <errhandlingapi.h>
 #include <libloaderapi.h>
+#include <seh.h>
 #include <string.h>
 
 /* The module of a handle, NULL with ERROR_MOD_NOT_FOUND. */
@@ -44,13 +45,35 @@ static HMODULE find_address(const void *address)
     return handle;
 }
 
+/* What LoadLibraryEx knows. Where a library lies is not asked: no two have one name. */
+#define KNOWN_FLAGS 0x1F7Bu
+
+/* A file may be damaged in a way that only using it shows. */
+SEH_FUNCTION static uint32_t load_guarded(const char *name, DWORD flags, struct module **module)
+{
+    unsigned walks = module_walks;
+    uint32_t status = STATUS_SUCCESS;
+    __try {
+        status = load_library(name, flags, module);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        status = (uint32_t)GetExceptionCode();
+        module_walks = walks;
+        load_drop_uncounted();
+    }
+    return status;
+}
+
 /* Success leaves the last error as it was. */
 static HMODULE load_named(const char *name, DWORD flags)
 {
     struct module *module;
     DWORD error = GetLastError();
+    if (flags & ~KNOWN_FLAGS) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
     EnterCriticalSection(&loader_lock);
-    uint32_t status = load_library(name, flags, &module);
+    uint32_t status = load_guarded(name, flags, &module);
     HMODULE handle = status == STATUS_SUCCESS ? handle_of(module) : NULL;
     LeaveCriticalSection(&loader_lock);
     if (status == STATUS_SUCCESS)
@@ -117,23 +140,40 @@ static bool path_of(HMODULE handle, char path[MAX_PATH])
     return module != NULL;
 }
 
-static const void *find_call(HMODULE handle, const char *name)
+SEH_FUNCTION static uint32_t find_guarded(struct module *module, const char *name,
+                                          const void **address)
 {
     bool by_number = (ULONG_PTR)name < 0x10000;
+    unsigned walks = module_walks;
+    uint32_t status = STATUS_SUCCESS;
+    __try {
+        status =
+            load_find_export(module, by_number ? NULL : name,
+                             by_number ? (uint32_t)(ULONG_PTR)name : UINT32_MAX, NULL, address);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        status = (uint32_t)GetExceptionCode();
+        module_walks = walks;
+    }
+    return status;
+}
+
+/* Success leaves the last error as it was. */
+static const void *find_call(HMODULE handle, const char *name)
+{
     const void *address = NULL;
+    DWORD error = GetLastError();
     EnterCriticalSection(&loader_lock);
     struct module *module = module_of(handle);
     uint32_t status = STATUS_INVALID_PARAMETER;
     if (module && name)
-        status = load_find_export(module, by_number ? NULL : name,
-                                  by_number ? (uint32_t)(ULONG_PTR)name : UINT32_MAX, &address);
-    if (status == STATUS_SUCCESS)
-        status = load_attach_found();
+        status = find_guarded(module, name, &address);
     LeaveCriticalSection(&loader_lock);
     if (status == STATUS_DLL_NOT_FOUND) /* another module's, to which the export leads */
         status = STATUS_ENTRYPOINT_NOT_FOUND;
     if (module && status != STATUS_SUCCESS)
         error_set(status);
+    else if (module)
+        SetLastError(error);
     return status == STATUS_SUCCESS ? address : NULL;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_ZEROS = 0x10000000 };
+
 /* What a thread has. */
 struct locals {
     struct locals *next;
@@ -15,25 +17,23 @@ struct locals {
 static struct locals *threads;
 static struct module *numbers[LOCALS_MODULES];
 
-static const IMAGE_TLS_DIRECTORY *directory_of(const struct module *module)
+/* Bytes of the template, and of zeros behind it. */
+static uint32_t template_size(const struct module *module)
 {
-    uint32_t size;
-    return image_directory(module_base(module), IMAGE_DIRECTORY_ENTRY_TLS,
-                           sizeof(IMAGE_TLS_DIRECTORY), &size);
+    return module->tls.EndAddressOfRawData - module->tls.StartAddressOfRawData;
 }
 
 /* Makes the module's block for one thread, as its template is now. */
 static bool make_block(struct locals *thread, const struct module *module)
 {
-    const IMAGE_TLS_DIRECTORY *directory = directory_of(module);
-    uint32_t size = directory->EndAddressOfRawData - directory->StartAddressOfRawData;
-    uint32_t start = directory->StartAddressOfRawData - (uint32_t)module_base(module);
-    if (!image_at(module_base(module), start, size))
-        size = 0;
-    char *block = calloc(1, (size_t)size + directory->SizeOfZeroFill + 1);
+    uint32_t size = template_size(module);
+    const char *from =
+        module_at(module, module->tls.StartAddressOfRawData - (uint32_t)module_base(module), size);
+    char *block = calloc(1, size + module->tls.SizeOfZeroFill + 1);
     if (!block)
         return false;
-    memcpy(block, module_base(module) + start, size);
+    if (from)
+        memcpy(block, from, size);
     thread->blocks[module->locals] = block;
     return true;
 }
@@ -46,9 +46,14 @@ static void free_block(struct locals *thread, int number)
 
 uint32_t locals_give_number(struct module *module)
 {
-    const IMAGE_TLS_DIRECTORY *directory = directory_of(module);
+    uint32_t room;
+    const IMAGE_TLS_DIRECTORY *directory =
+        image_directory(module_base(module), IMAGE_DIRECTORY_ENTRY_TLS, sizeof *directory, &room);
     if (!directory)
         return STATUS_SUCCESS;
+    module->tls = *directory;
+    if (template_size(module) > module->row.SizeOfImage || module->tls.SizeOfZeroFill > MOST_ZEROS)
+        return STATUS_INVALID_IMAGE_FORMAT;
     int number = 0;
     while (number < LOCALS_MODULES && numbers[number])
         number++;
@@ -57,8 +62,8 @@ uint32_t locals_give_number(struct module *module)
     numbers[number] = module;
     module->locals = number;
     module->row.TlsIndex = MODULE_HAS_LOCALS;
-    uint32_t place = directory->AddressOfIndex - (uint32_t)module_base(module);
-    DWORD *index = image_at(module_base(module), place, sizeof *index);
+    DWORD *index = module_at(module, module->tls.AddressOfIndex - (uint32_t)module_base(module),
+                             sizeof *index);
     if (index)
         *index = (DWORD)number;
     for (struct locals *thread = threads; thread; thread = thread->next)

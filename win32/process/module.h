@@ -8,6 +8,7 @@
 
 #include "win32/image/runtime_module.h"
 
+#include <nt_image.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,9 +37,10 @@ struct module {
     LDR_DATA_TABLE_ENTRY row;
     struct module **imports; /* each once */
     unsigned import_count;
-    int locals;         /* the number of its thread locals, -1 without */
-    bool is_walked;     /* a walk of the tree has been here */
-    bool is_unresolved; /* its imports were not asked for, and its entry is not called */
+    int locals;              /* the number of its thread locals, -1 without */
+    IMAGE_TLS_DIRECTORY tls; /* where it has some: the file's, before the program could change it */
+    bool is_walked;          /* a walk of the tree has been here */
+    bool is_unresolved;      /* its imports were not asked for, and its entry is not called */
     char path[MODULE_PATH];
     wchar_t wide_path[MODULE_PATH];
 };
@@ -61,16 +63,26 @@ static inline struct module *module_of_initialization(LIST_ENTRY *link)
 }
 
 /* Walks all modules in the order of loading. */
-#define MODULE_FOR_EACH(module)                                                                    \
-    for (struct module *module = module_of_link(loader_data.InLoadOrderModuleList.Flink);          \
-         &module->row.InLoadOrderLinks != &loader_data.InLoadOrderModuleList;                      \
-         module = module_of_link(module->row.InLoadOrderLinks.Flink))
+#define MODULE_FOR_EACH(one)                                                                       \
+    for (struct module *one = module_of_link(loader_data.InLoadOrderModuleList.Flink);             \
+         &one->row.InLoadOrderLinks != &loader_data.InLoadOrderModuleList;                         \
+         one = module_of_link(one->row.InLoadOrderLinks.Flink))
 
 extern PEB_LDR_DATA loader_data;
+
+/* Counts the walks of the lists that call code of modules. Meanwhile no row goes. */
+extern unsigned module_walks;
 
 static inline char *module_base(const struct module *module)
 {
     return module->row.DllBase;
+}
+
+/* Returns the address of size bytes of the module, NULL if they are not inside. */
+static inline void *module_at(const struct module *module, uint32_t offset, uint32_t size)
+{
+    uint32_t all = module->row.SizeOfImage;
+    return offset <= all && size <= all - offset ? module_base(module) + offset : NULL;
 }
 
 /* The name without its folder. */
@@ -80,7 +92,10 @@ const char *module_name(const struct module *module);
  * memory. */
 struct module *module_make(const char *path, char *base);
 
-/* Takes the row out of all lists and frees it; the image stays. */
+/* Notes where the image says that its entry is. */
+void module_read_entry(struct module *module);
+
+/* Takes the row out of all lists, and from what others import, and frees it; the image stays. */
 void module_forget(struct module *module);
 
 /* Notes that the module's import leads to the other one. Returns false without memory. */
@@ -93,7 +108,7 @@ struct module *module_by_path(const char *path);
 struct module *module_by_base(const void *base);
 struct module *module_by_address(const void *address);
 
-/* Puts the module last in the order of initialization. */
+/* Puts the module last in the order of initialization, once. */
 void module_link_initialized(struct module *module);
 
 #endif

@@ -1,13 +1,16 @@
 /* The loader's lists, which programs read by themselves. */
 #include "win32/process/module.h"
 
+#include "lib/utf16.h"
 #include "win32/image/image_view.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 CRITICAL_SECTION loader_lock;
 struct module *program_module;
+unsigned module_walks;
 
 #define EMPTY(list)                                                                                \
     {                                                                                              \
@@ -63,8 +66,12 @@ static void fill_row(struct module *module)
     row->TimeDateStamp = headers->FileHeader.TimeDateStamp;
     row->OriginalBase = headers->OptionalHeader.ImageBase;
     row->Flags = headers->FileHeader.Characteristics & IMAGE_FILE_DLL ? MODULE_IS_DLL : 0;
-    if (headers->OptionalHeader.AddressOfEntryPoint)
-        row->EntryPoint = module_base(module) + headers->OptionalHeader.AddressOfEntryPoint;
+}
+
+void module_read_entry(struct module *module)
+{
+    uint32_t entry = image_headers(module_base(module))->OptionalHeader.AddressOfEntryPoint;
+    module->row.EntryPoint = entry ? module_base(module) + entry : NULL;
 }
 
 struct module *module_make(const char *path, char *base)
@@ -73,14 +80,13 @@ struct module *module_make(const char *path, char *base)
     if (!module)
         return NULL;
     strncpy(module->path, path, MODULE_PATH - 1);
-    for (unsigned i = 0; module->path[i]; i++)
-        module->wide_path[i] = (unsigned char)module->path[i];
+    wide_widen(module->path, module->wide_path);
     module->row.DllBase = base;
     module->locals = -1;
     fill_row(module);
     RtlInitUnicodeString(&module->row.FullDllName, module->wide_path);
-    RtlInitUnicodeString(&module->row.BaseDllName,
-                         module->wide_path + (module_name(module) - module->path));
+    const wchar_t *slash = wcsrchr(module->wide_path, L'\\');
+    RtlInitUnicodeString(&module->row.BaseDllName, slash ? slash + 1 : module->wide_path);
     link_last(&loader_data.InLoadOrderModuleList, &module->row.InLoadOrderLinks);
     link_last(&loader_data.InMemoryOrderModuleList, &module->row.InMemoryOrderLinks);
     begin_alone(&module->row.InInitializationOrderLinks);
@@ -93,12 +99,22 @@ struct module *module_make(const char *path, char *base)
 
 void module_link_initialized(struct module *module)
 {
+    take_out(&module->row.InInitializationOrderLinks);
     link_last(&loader_data.InInitializationOrderModuleList,
               &module->row.InInitializationOrderLinks);
 }
 
+static void forget_import(struct module *module, const struct module *other)
+{
+    for (unsigned i = 0; i < module->import_count; i++)
+        if (module->imports[i] == other)
+            module->imports[i--] = module->imports[--module->import_count];
+}
+
 void module_forget(struct module *module)
 {
+    MODULE_FOR_EACH(importer)
+    forget_import(importer, module);
     take_out(&module->row.InLoadOrderLinks);
     take_out(&module->row.InMemoryOrderLinks);
     take_out(&module->row.InInitializationOrderLinks);

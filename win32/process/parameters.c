@@ -34,6 +34,7 @@ void parameters_fill(void)
     parameters.Environment = GetEnvironmentStringsW();
     peb->ImageBaseAddress = module_base(program_module);
     peb->Ldr = &loader_data;
+    peb->LoaderLock = &loader_lock;
     peb->ProcessParameters = &parameters;
     peb->ProcessHeap = GetProcessHeap();
     peb->ImageSubsystem = optional->Subsystem;

@@ -1,5 +1,6 @@
 #include "win32/process/resources.h"
 
+#include "win32/image/image_view.h"
 #include "win32/process/module.h"
 #include "win32/process/resource_tree.h"
 
@@ -162,8 +163,10 @@ static int find_string(HMODULE module, UINT number, const wchar_t **text)
 {
     HRSRC found = FindResourceW(module, (LPCWSTR)(ULONG_PTR)(number / STRINGS_IN_BLOCK + 1),
                                 (LPCWSTR)(ULONG_PTR)TYPE_STRING);
-    const wchar_t *next = LoadResource(module, found);
-    const wchar_t *end = next ? next + SizeofResource(module, found) / sizeof *next : NULL;
+    const IMAGE_RESOURCE_DATA_ENTRY *row = found;
+    const char *base = found ? base_of(module) : NULL;
+    const wchar_t *next = base ? image_at(base, row->OffsetToData, row->Size) : NULL;
+    const wchar_t *end = next ? next + row->Size / sizeof *next : NULL;
     for (UINT before = number % STRINGS_IN_BLOCK; next < end; before--) {
         int length = *next++;
         if (length > end - next)
@@ -179,12 +182,14 @@ static int find_string(HMODULE module, UINT number, const wchar_t **text)
 int WINAPI LoadStringW(HMODULE module, UINT number, LPWSTR buffer, int size)
 {
     const wchar_t *text;
-    int length = find_string(module, number, &text);
+    int length = size < 0 ? 0 : find_string(module, number, &text);
     if (size == 0) {
         if (length)
             *(const wchar_t **)(void *)buffer = text;
         return length;
     }
+    if (size < 0)
+        return 0;
     if (length >= size)
         length = size - 1;
     if (length)

@@ -68,19 +68,19 @@ MODULE(user32, "user32");
 
 /* In the part of memory where Windows 7 has them. */
 static const struct system_module modules[] = {
-    {&ntdll_module, 0x77A00000},      {&kernel32_module, 0x77600000},
-    {&kernelbase_module, 0x75800000}, {&advapi32_module, 0x76000000},
-    {&msvcrt_module, 0x77000000},     {&user32_module, 0x77200000},
+    {&ntdll_module, "ntdll.dll", 0x77A00000},
+    {&kernel32_module, "kernel32.dll", 0x77600000},
+    {&kernelbase_module, "KERNELBASE.dll", 0x75800000},
+    {&advapi32_module, "advapi32.dll", 0x76000000},
+    {&msvcrt_module, "msvcrt.dll", 0x77000000},
+    {&user32_module, "user32.dll", 0x77200000},
 };
 
 const struct system_module *system_module_find(const char *name)
 {
-    for (unsigned i = 0; i < sizeof modules / sizeof modules[0]; i++) {
-        size_t length = strlen(modules[i].exports->name);
-        if (_strnicmp(name, modules[i].exports->name, length) == 0 &&
-            _stricmp(name + length, ".dll") == 0)
+    for (unsigned i = 0; i < sizeof modules / sizeof modules[0]; i++)
+        if (_stricmp(name, modules[i].file) == 0)
             return &modules[i];
-    }
     return NULL;
 }
 

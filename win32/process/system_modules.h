@@ -8,6 +8,7 @@
 
 struct system_module {
     const struct runtime_module *exports;
+    const char *file;
     uint32_t base; /* where it is unless that is taken */
 };
 

@@ -68,7 +68,7 @@ static const void *attach(PEB *peb)
         status = attach_tree(program_module->imports[i], &context);
     if (status != STATUS_SUCCESS)
         end_unstarted(status);
-    attach_call_callbacks(program_module, DLL_PROCESS_ATTACH, &context);
+    attach_program(&context);
     return (const void *)context.Eax;
 }
 
@@ -81,10 +81,11 @@ int main(int argc, char **argv)
     EnterCriticalSection(&loader_lock);
     load_all(argv[0]);
     const void *entry = attach(peb), *thunk = NULL;
-    load_find_export(module_by_name("kernel32.dll"), "BaseThreadInitThunk", UINT32_MAX, &thunk);
+    load_find_export(module_by_name("kernel32.dll"), "BaseThreadInitThunk", UINT32_MAX, NULL,
+                     &thunk);
     LeaveCriticalSection(&loader_lock);
     uint32_t status = first_stack_set();
     if (status != STATUS_SUCCESS)
-        end_unstarted(status);
+        end_unstarted(load_fail(status, NULL, module_name(program_module)));
     entry_begin(thunk, entry, peb);
 }

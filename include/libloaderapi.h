@@ -1,9 +1,11 @@
-/* Finding the runtime's own calls by name, as programs for Windows find those of system libraries.
+/* Libraries, and finding calls by name.
  *
- * There are no libraries to load. The names ntdll, kernel32, kernelbase, advapi32, msvcrt and
- * user32 stand for the calls that the runtime has of them; win32/exports.h lists these. A library's
- * handle is opaque. The program's is the address of the image, as in the PEB. No file image lies
- * there. Ordinary code and handlers, at either privilege level.
+ * A process made of a file of Windows (.exe) has its own libraries and the runtime's, and all of
+ * this is as on Windows 7. In a native program there are no libraries to load. There the names
+ * ntdll, kernel32, kernelbase, advapi32, msvcrt and user32 stand for the calls that the runtime has
+ * of them; win32/exports.h lists these. A library's handle is opaque. The program's is the address
+ * of the image, as in the PEB. No file image lies there. Ordinary code and handlers, at either
+ * privilege level.
  */
 #ifndef LIBLOADERAPI_H
 #define LIBLOADERAPI_H

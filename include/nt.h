@@ -282,8 +282,8 @@ typedef struct _TEB {
 /* ---------------------------------------------------------------- the process' block */
 
 /* fs:[30h] leads to it. The layout is Windows 7's. It stands for the one program, in every thread.
- * There are no lists of a loader, no parameters and no system's heap: Ldr, ProcessParameters and
- * ProcessHeap are NULL. The runtime writes it once, at the start, and never reads it. */
+ * In a native program Ldr, ProcessParameters, ProcessHeap and LoaderLock are NULL. The runtime
+ * writes it once, at the start, and never reads it but for ImageBaseAddress. */
 typedef struct _PEB {
     BYTE InheritedAddressSpace;
     BYTE ReadImageFileExecOptions;

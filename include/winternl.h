@@ -86,7 +86,7 @@ typedef struct _OBJECT_ATTRIBUTES {
     ((void)(*(object) = (OBJECT_ATTRIBUTES){sizeof(OBJECT_ATTRIBUTES), root, name, attributes,     \
                                             security, NULL}))
 
-/* The loader's lists, as Windows 7 has them. Here is no loader, and Ldr of the PEB is NULL. */
+/* The loader's lists, as Windows 7 has them. In a native program Ldr of the PEB is NULL. */
 typedef struct _PEB_LDR_DATA {
     ULONG Length;
     BOOLEAN Initialized;
@@ -113,7 +113,8 @@ typedef struct _LDR_DATA_TABLE_ENTRY {
     LARGE_INTEGER LoadTime;
 } LDR_DATA_TABLE_ENTRY, *PLDR_DATA_TABLE_ENTRY;
 
-/* What the process was started with. Here ProcessParameters of the PEB is NULL. */
+/* What the process was started with. In a native program ProcessParameters
+ * of the PEB is NULL. */
 typedef struct _CURDIR {
     UNICODE_STRING DosPath;
     HANDLE Handle;

@@ -147,8 +147,9 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
 bool region_commit(void *start, size_t size, uint32_t protect)
 {
     kernel_must_be_locked();
-    uint32_t base = (uint32_t)start, bytes = size;
-    return region_allocate(&base, &bytes, MEM_COMMIT, protect) == STATUS_SUCCESS;
+    struct pages pages;
+    return find_pages((uint32_t)start, size, &pages) == STATUS_SUCCESS &&
+           commit(&pages, protection_rights(protect));
 }
 
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)

@@ -57,7 +57,7 @@ ROWS = {
     "ums_life": Row(
         "ums_many", 7000, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
     "ums_life_50k": Row(
-        "ums_many", 13155, "the same of each of 50,000 workers that live at the same time"),
+        "ums_many", 13000, "the same of each of 50,000 workers that live at the same time"),
     "ums_bytes": Row(
         "ums_many", 14000, "memory of the machine that each of them takes, with a stack of 16 KB, its TEB and all page tables", unit="bytes"),
     "item_workers": Row(

@@ -7,7 +7,7 @@
 #include <processthreadsapi.h>
 #include <seh.h>
 
-void attach_call_callbacks(struct module *module, uint32_t reason, void *context)
+static void call_callbacks(struct module *module, uint32_t reason, void *context)
 {
     uint32_t base = (uint32_t)module_base(module), next = module->tls.AddressOfCallBacks - base;
     if (module->locals < 0 || !module->tls.AddressOfCallBacks)
@@ -24,7 +24,7 @@ void attach_call_callbacks(struct module *module, uint32_t reason, void *context
 /* Calls the library's own function. Returns what it says. */
 static uint32_t call_entry(struct module *module, uint32_t reason, void *context)
 {
-    attach_call_callbacks(module, reason, context);
+    call_callbacks(module, reason, context);
     return module->row.EntryPoint
                ? entry_call(module->row.EntryPoint, module_base(module), reason, context)
                : TRUE;
@@ -95,13 +95,13 @@ static bool program_is_told;
 void attach_program(void *context)
 {
     program_is_told = true;
-    attach_call_callbacks(program_module, DLL_PROCESS_ATTACH, context);
+    call_callbacks(program_module, DLL_PROCESS_ATTACH, context);
 }
 
 static void tell_program(uint32_t reason, void *context)
 {
     if (program_is_told)
-        attach_call_callbacks(program_module, reason, context);
+        call_callbacks(program_module, reason, context);
 }
 
 static void thread_begins(void)

@@ -18,7 +18,4 @@ void attach_take_back(struct module *module, void *context);
  * told of an end. */
 void attach_program(void *context);
 
-/* Calls the callbacks of thread locals of the module. */
-void attach_call_callbacks(struct module *module, uint32_t reason, void *context);
-
 #endif

@@ -28,12 +28,14 @@ static _Noreturn void call_missing(const struct import *import)
 }
 
 /* push import; call call_missing. The call's return address is where that has its own. */
+#pragma pack(push, 1)
 struct code {
     uint8_t push;
-    uint8_t import[4];
+    struct import *import;
     uint8_t call;
-    uint8_t distance[4]; /* from behind it */
+    uint32_t distance; /* from behind it */
 };
+#pragma pack(pop)
 
 /* Returns room for the next code; NULL without memory. */
 static struct code *room(void)
@@ -50,12 +52,11 @@ static struct code *room(void)
 const void *missing_entry(const char *importer, const char *module, const char *name,
                           uint32_t number)
 {
-    struct import *import = calloc(1, sizeof *import);
-    struct code *code = import ? room() : NULL;
-    if (!code) {
-        free(import);
+    struct code *code = room();
+    struct import *import = code ? calloc(1, sizeof *import) : NULL;
+    if (!import)
         return NULL;
-    }
+    code->import = import; /* for ever */
     strncpy(import->importer, importer, MODULE_PATH - 1);
     strncpy(import->module, module, MODULE_PATH - 1);
     if (name)
@@ -64,8 +65,7 @@ const void *missing_entry(const char *importer, const char *module, const char *
         snprintf(import->entry, MODULE_PATH, "#%u", (unsigned)number);
     uint32_t distance = (uint32_t)call_missing - (uint32_t)(code + 1);
     code->push = 0x68;
-    memcpy(code->import, &import, sizeof code->import);
     code->call = 0xE8;
-    memcpy(code->distance, &distance, sizeof code->distance);
+    code->distance = distance;
     return code;
 }

@@ -362,7 +362,7 @@ lint:
 	$(call needed,pyflakes3,2.5)
 	$(call needed,shellcheck,0.9)
 	$(Q)clang-format --dry-run -Werror $(ALL_C)
-	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
+	$(Q)cppcheck --quiet -j$$(nproc) --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
 	    --inline-suppr --suppressions-list=cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \
 	    $(filter %.c,$(ALL_C))
 	$(Q)pyflakes3 $$($(PYTHON))

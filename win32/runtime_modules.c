@@ -3,6 +3,7 @@
 #include "win32/module_loader.h"
 
 #include "kernel/call/program.h"
+#include "lib/paths.h"
 #include "win32/export_declarations.h"
 
 #include <ctype.h>
@@ -47,9 +48,7 @@ static bool is_called(const char *module, const char *name)
 /* Returns the module of this name, with or without its folder; NULL if there is none. */
 static HMODULE find_module(const char *name)
 {
-    for (const char *next = name; *next; next++)
-        if (*next == '\\' || *next == '/')
-            name = next + 1;
+    name = path_last_part(name);
     for (unsigned i = program + 1; i < MODULES; i++)
         if (is_called(modules[i], name))
             return (HMODULE)&modules[i];

@@ -106,9 +106,9 @@ static void tell_program(uint32_t reason, void *context)
 
 static void thread_begins(void)
 {
-    MODULE_FOR_EACH(module)
-    if (hears_threads(module))
-        call_entry(module, DLL_THREAD_ATTACH, NULL);
+    MODULE_FOR_EACH (module)
+        if (hears_threads(module))
+            call_entry(module, DLL_THREAD_ATTACH, NULL);
     tell_program(DLL_THREAD_ATTACH, NULL);
 }
 
@@ -138,6 +138,14 @@ static void thread_ends(void)
     backwards(tell_of_thread);
     tell_program(DLL_THREAD_DETACH, NULL);
     locals_end_thread();
+}
+
+static void thread_changes(DWORD reason)
+{
+    if (reason == DLL_THREAD_DETACH)
+        thread_ends();
+    else if (reason == DLL_THREAD_ATTACH && locals_begin_thread())
+        thread_begins();
 }
 
 static void process_ends(void)
@@ -170,12 +178,8 @@ static void NTAPI notified(void *module, DWORD reason, void *reserved)
     module_walks++;
     if (reason == DLL_PROCESS_DETACH)
         process_ends();
-    else if (loader_data.ShutdownInProgress)
-        ;
-    else if (reason == DLL_THREAD_DETACH)
-        thread_ends();
-    else if (reason == DLL_THREAD_ATTACH && locals_begin_thread())
-        thread_begins();
+    else if (!loader_data.ShutdownInProgress)
+        thread_changes(reason);
     module_walks--;
     if (!loader_data.ShutdownInProgress)
         load_drop_uncounted();

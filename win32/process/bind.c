@@ -69,15 +69,13 @@ uint32_t load_find_export(struct module *module, const char *name, uint32_t numb
     return find_entry(module, name, number, &(struct search){.importer = importer}, address);
 }
 
+/* What the module needs to lead on may have failed instead, and has noted that. */
 static void note_failure(uint32_t status, const struct module *importer,
                          const struct module *module, const char *name, uint32_t number)
 {
-    if (status != STATUS_ENTRYPOINT_NOT_FOUND && status != STATUS_ORDINAL_NOT_FOUND &&
-        status != STATUS_PROCEDURE_NOT_FOUND)
-        return; /* what it needs has failed, and has noted that */
-    load_failure.status = status;
-    strncpy(load_failure.importer, module_name(importer), MODULE_PATH - 1);
-    strncpy(load_failure.module, module_name(module), MODULE_PATH - 1);
+    if (status != STATUS_ENTRYPOINT_NOT_FOUND && status != STATUS_ORDINAL_NOT_FOUND)
+        return;
+    load_fail(status, importer, module_name(module));
     if (name)
         strncpy(load_failure.entry, name, MODULE_PATH - 1);
     else
@@ -167,10 +165,8 @@ uint32_t load_bind(struct module *module)
 {
     load_failure.status = STATUS_SUCCESS;
     uint32_t status = module->is_unresolved ? STATUS_SUCCESS : bind_all(module);
-    if (status == STATUS_INVALID_IMAGE_FORMAT && load_failure.status == STATUS_SUCCESS) {
-        load_failure.status = status;
-        strncpy(load_failure.module, module_name(module), MODULE_PATH - 1);
-    }
+    if (status == STATUS_INVALID_IMAGE_FORMAT && load_failure.status == STATUS_SUCCESS)
+        load_fail(status, NULL, module_name(module));
     if (status == STATUS_SUCCESS)
         image_protect_sections(module_base(module));
     return status;

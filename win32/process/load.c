@@ -1,6 +1,7 @@
 /* From a name to a module that can be called. */
 #include "win32/process/load.h"
 
+#include "lib/paths.h"
 #include "win32/image/image_view.h"
 #include "win32/image/map.h"
 #include "win32/image/runtime_image.h"
@@ -20,18 +21,16 @@ struct load_failure load_failure;
 
 #define SYSTEM_FOLDER "C:\\Windows\\system32\\"
 
-static const char *behind_folder(const char *path)
-{
-    const char *name = path;
-    for (; *path; path++)
-        if (*path == '\\' || *path == '/')
-            name = path + 1;
-    return name;
-}
+/* What a name of LoadLibrary's means: a whole path, or the name of a module, which may be one of
+ * the runtime's that was given with Windows' folder. */
+struct place {
+    char plain[MODULE_PATH]; /* as the loader's lists have names */
+    char path[MODULE_PATH];  /* "": the name alone */
+    const char *name;
+};
 
-/* The name as the loader's lists have it: without blanks behind it, with ".DLL" where it has no
- * ending; a dot at its end stands for no ending. Returns false for one that is empty or too long.
- */
+/* Takes blanks behind the name away, and adds ".DLL" where it has no ending; a dot at its end
+ * stands for no ending. Returns false for a name that is empty or too long. */
 static bool make_plain(const char *name, char plain[MODULE_PATH])
 {
     size_t length = strlen(name);
@@ -43,31 +42,34 @@ static bool make_plain(const char *name, char plain[MODULE_PATH])
     plain[length] = 0;
     if (plain[length - 1] == '.')
         plain[length - 1] = 0;
-    else if (!strchr(behind_folder(plain), '.'))
+    else if (!strchr(path_last_part(plain), '.'))
         strcpy(plain + length, ".DLL");
     return true;
 }
 
-/* What a plain name means: a whole path, or the name of a module, which may be one of the runtime's
- * that was given with Windows' folder. */
-struct place {
-    char path[MODULE_PATH]; /* "": the name alone */
-    const char *name;
-};
-
-/* Returns false for a path that no file can have. */
-static bool find_place(const char *plain, struct place *place)
+/* Makes a name a whole path. Returns false for one that no file can have. */
+static bool make_whole(const char *name, char path[MODULE_PATH])
 {
-    const size_t folder = strlen(SYSTEM_FOLDER);
-    *place = (struct place){.name = system_module_host(plain)};
-    if (behind_folder(plain) == plain)
-        return true;
-    DWORD length = GetFullPathNameA(plain, sizeof place->path, place->path, NULL);
-    if (length == 0 || length >= sizeof place->path)
+    DWORD length = GetFullPathNameA(name, MODULE_PATH, path, NULL);
+    return length && length < MODULE_PATH;
+}
+
+static bool find_place(const char *name, struct place *place)
+{
+    *place = (struct place){.name = NULL};
+    if (!make_plain(name, place->plain))
         return false;
-    if (_strnicmp(place->path, SYSTEM_FOLDER, folder) == 0 &&
-        system_module_find(place->path + folder)) {
-        place->name = system_module_find(place->path + folder)->file;
+    place->name = system_module_host(place->plain);
+    if (path_last_part(place->plain) == place->plain)
+        return true;
+    if (!make_whole(place->plain, place->path))
+        return false;
+    const size_t folder = strlen(SYSTEM_FOLDER);
+    const struct system_module *system = _strnicmp(place->path, SYSTEM_FOLDER, folder) == 0
+                                             ? system_module_find(place->path + folder)
+                                             : NULL;
+    if (system) {
+        place->name = system->file;
         place->path[0] = 0;
     }
     return true;
@@ -80,9 +82,8 @@ static struct module *find_loaded(const struct place *place)
 
 struct module *load_find(const char *name)
 {
-    char plain[MODULE_PATH];
     struct place place;
-    return make_plain(name, plain) && find_place(plain, &place) ? find_loaded(&place) : NULL;
+    return find_place(name, &place) ? find_loaded(&place) : NULL;
 }
 
 /* ---------------------------------------------------------------- one module */
@@ -95,7 +96,7 @@ uint32_t load_fail(uint32_t status, const struct module *importer, const char *n
     return status;
 }
 
-/* Takes an image away that has no row, or with its row. */
+/* Takes the module and its image away. */
 static void discard(struct module *module)
 {
     char *base = module_base(module);
@@ -172,27 +173,26 @@ static uint32_t find_file(const struct place *place, bool is_looked_at, struct m
     const struct {
         int length;
         const char *folder;
-    } folders[] = {{(int)(behind_folder(program) - program), program}, {0, ""}};
+    } folders[] = {{(int)(path_last_part(program) - program), program}, {0, ""}};
     uint32_t status = STATUS_DLL_NOT_FOUND;
     if (*place->path)
         return map_file(place->path, false, is_looked_at, module);
     for (unsigned i = 0; i < 2 && status == STATUS_DLL_NOT_FOUND; i++) {
         char name[2 * MODULE_PATH], path[MODULE_PATH];
         snprintf(name, sizeof name, "%.*s%s", folders[i].length, folders[i].folder, place->name);
-        DWORD length = GetFullPathNameA(name, sizeof path, path, NULL);
-        if (length && length < sizeof path)
+        if (make_whole(name, path))
             status = map_file(path, false, is_looked_at, module);
     }
     return status;
 }
 
-/* Finds or makes the module of this plain name, whose imports are not bound then. */
-static uint32_t find_or_make(const char *plain, bool is_looked_at, struct module **module,
+/* Finds or makes the module of this name, whose imports are not bound then. */
+static uint32_t find_or_make(const char *name, bool is_looked_at, struct module **module,
                              bool *is_new)
 {
     struct place place;
     *is_new = false;
-    if (!find_place(plain, &place))
+    if (!find_place(name, &place))
         return STATUS_DLL_NOT_FOUND;
     *module = find_loaded(&place);
     if (*module)
@@ -204,11 +204,8 @@ static uint32_t find_or_make(const char *plain, bool is_looked_at, struct module
 
 uint32_t load_needed(const char *name, struct module *importer, struct module **module)
 {
-    char plain[MODULE_PATH];
-    bool is_new = false;
-    uint32_t status = STATUS_DLL_NOT_FOUND;
-    if (make_plain(name, plain))
-        status = find_or_make(plain, false, module, &is_new);
+    bool is_new;
+    uint32_t status = find_or_make(name, false, module, &is_new);
     if (status != STATUS_SUCCESS)
         return load_fail(status, importer, name);
     if (importer && !module_note_import(importer, *module))
@@ -220,8 +217,8 @@ uint32_t load_needed(const char *name, struct module *importer, struct module **
 
 static void forget_walks(void)
 {
-    MODULE_FOR_EACH(module)
-    module->is_walked = false;
+    MODULE_FOR_EACH (module)
+        module->is_walked = false;
 }
 
 static void count_tree(struct module *module, int change, bool for_ever)
@@ -254,9 +251,9 @@ static struct module *next_to_tell(void)
 
 static struct module *next_to_go(void)
 {
-    MODULE_FOR_EACH(module)
-    if (module->row.LoadCount == 0 && module != program_module)
-        return module;
+    MODULE_FOR_EACH (module)
+        if (module->row.LoadCount == 0 && module != program_module)
+            return module;
     return NULL;
 }
 
@@ -308,11 +305,8 @@ uint32_t load_program(const char *path)
 
 uint32_t load_library(const char *name, uint32_t flags, struct module **module)
 {
-    char plain[MODULE_PATH];
-    bool is_new = false;
-    uint32_t status = STATUS_DLL_NOT_FOUND;
-    if (make_plain(name, plain))
-        status = find_or_make(plain, flags & LOAD_TO_LOOK_AT, module, &is_new);
+    bool is_new;
+    uint32_t status = find_or_make(name, flags & LOAD_TO_LOOK_AT, module, &is_new);
     if (status != STATUS_SUCCESS)
         return load_fail(status, NULL, name);
     if (is_new)

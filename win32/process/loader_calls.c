@@ -46,7 +46,13 @@ static HMODULE find_address(const void *address)
 }
 
 /* What LoadLibraryEx knows. Where a library lies is not asked: no two have one name. */
-#define KNOWN_FLAGS 0x1F7Bu
+#define KNOWN_FLAGS                                                                                \
+    (DONT_RESOLVE_DLL_REFERENCES | LOAD_LIBRARY_AS_DATAFILE | LOAD_WITH_ALTERED_SEARCH_PATH |      \
+     LOAD_IGNORE_CODE_AUTHZ_LEVEL | LOAD_LIBRARY_AS_IMAGE_RESOURCE |                               \
+     LOAD_LIBRARY_AS_DATAFILE_EXCLUSIVE | LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR |                       \
+     LOAD_LIBRARY_SEARCH_APPLICATION_DIR | LOAD_LIBRARY_SEARCH_USER_DIRS |                         \
+     LOAD_LIBRARY_SEARCH_SYSTEM32 | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS)
+_Static_assert(KNOWN_FLAGS == 0x1F7B, "Windows 7's");
 
 /* A file may be damaged in a way that only using it shows. */
 SEH_FUNCTION static uint32_t load_guarded(const char *name, DWORD flags, struct module **module)

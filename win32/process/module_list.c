@@ -1,6 +1,7 @@
 /* The loader's lists, which programs read by themselves. */
 #include "win32/process/module.h"
 
+#include "lib/paths.h"
 #include "lib/utf16.h"
 #include "win32/image/image_view.h"
 
@@ -46,15 +47,9 @@ static void take_out(LIST_ENTRY *link)
     begin_alone(link);
 }
 
-static const char *behind_folder(const char *path)
-{
-    const char *slash = strrchr(path, '\\');
-    return slash ? slash + 1 : path;
-}
-
 const char *module_name(const struct module *module)
 {
-    return behind_folder(module->path);
+    return path_last_part(module->path);
 }
 
 /* Fills what the image itself says. */
@@ -113,8 +108,8 @@ static void forget_import(struct module *module, const struct module *other)
 
 void module_forget(struct module *module)
 {
-    MODULE_FOR_EACH(importer)
-    forget_import(importer, module);
+    MODULE_FOR_EACH (importer)
+        forget_import(importer, module);
     take_out(&module->row.InLoadOrderLinks);
     take_out(&module->row.InMemoryOrderLinks);
     take_out(&module->row.InInitializationOrderLinks);
@@ -138,32 +133,32 @@ bool module_note_import(struct module *module, struct module *other)
 
 struct module *module_by_name(const char *name)
 {
-    MODULE_FOR_EACH(module)
-    if (_stricmp(module_name(module), name) == 0)
-        return module;
+    MODULE_FOR_EACH (module)
+        if (_stricmp(module_name(module), name) == 0)
+            return module;
     return NULL;
 }
 
 struct module *module_by_path(const char *path)
 {
-    MODULE_FOR_EACH(module)
-    if (_stricmp(module->path, path) == 0)
-        return module;
+    MODULE_FOR_EACH (module)
+        if (_stricmp(module->path, path) == 0)
+            return module;
     return NULL;
 }
 
 struct module *module_by_base(const void *base)
 {
-    MODULE_FOR_EACH(module)
-    if (module->row.DllBase == base)
-        return module;
+    MODULE_FOR_EACH (module)
+        if (module->row.DllBase == base)
+            return module;
     return NULL;
 }
 
 struct module *module_by_address(const void *address)
 {
-    MODULE_FOR_EACH(module)
-    if ((uint32_t)address - (uint32_t)module->row.DllBase < module->row.SizeOfImage)
-        return module;
+    MODULE_FOR_EACH (module)
+        if ((uint32_t)address - (uint32_t)module->row.DllBase < module->row.SizeOfImage)
+            return module;
     return NULL;
 }

@@ -1,6 +1,7 @@
 #include "win32/process/resources.h"
 
 #include "win32/image/image_view.h"
+#include "win32/letters.h"
 #include "win32/process/module.h"
 #include "win32/process/resource_tree.h"
 
@@ -21,7 +22,7 @@ static void make_key(LPCWSTR text, struct resource_key *key)
         key->number = (uint16_t)wcstoul(text + 1, NULL, 10);
     else
         for (unsigned i = 0; i < RESOURCE_NAME - 1 && text[i]; i++)
-            key->name[i] = (wchar_t)(text[i] >= L'a' && text[i] <= L'z' ? text[i] - 32 : text[i]);
+            key->name[i] = letter_large(text[i]);
 }
 
 /* The same text, wide in the buffer; a number stays. */

@@ -19,10 +19,10 @@
 
 int main(int argc, char **argv);
 
-/* Says in a line why the program does not start, as Windows does in a box, and ends with the
- * status. */
 #define say(text, ...) fprintf(stderr, "trapline: " text "\n", __VA_ARGS__)
 
+/* Says in a line why the program does not start, as Windows does in a box, and ends with the
+ * status. */
 static _Noreturn void end_unstarted(uint32_t status)
 {
     const struct load_failure *failure = &load_failure;
@@ -38,7 +38,7 @@ static _Noreturn void end_unstarted(uint32_t status)
     ExitProcess(status);
 }
 
-static uint32_t load_all(const char *name)
+static void load_all(const char *name)
 {
     char path[MODULE_PATH];
     snprintf(path, sizeof path, "C:\\%s", name);
@@ -48,8 +48,7 @@ static uint32_t load_all(const char *name)
     surroundings_set();
     parameters_fill();
     if (!locals_begin_thread())
-        end_unstarted(STATUS_NO_MEMORY);
-    return status;
+        end_unstarted(load_fail(STATUS_NO_MEMORY, NULL, module_name(program_module)));
 }
 
 /* Libraries get the registers that the program begins with, and may change where it begins. */

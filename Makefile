@@ -69,7 +69,7 @@ LIBM     := build/math/libm.a
 # ---------------------------------------------------------------- sources and images
 
 BOOT     := entry.S boot.c start_cpu.S
-KERNEL   := arguments.c module_files.c program.c services.c start.c \
+KERNEL   := arguments.c files_out.c module_files.c program.c services.c start.c \
             cpu/cpu.c cpu/features.c cpu/fpu.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start_cpus.c \
             trap/decode.c trap/double_fault.c trap/give_up.c trap/idt.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3_pieces.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \

@@ -50,6 +50,7 @@ static bool take_option(const char *option)
         {"sehop", &result.options.sehop},
         {"input=pipe", &result.options.input_is_pipe},
         {"missing=late", &result.options.missing_late},
+        {"out", &result.options.out},
     };
     for (unsigned i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (strcmp(option, switches[i].word) == 0)

@@ -12,6 +12,7 @@ struct runtime_options {
     bool safeseh, sehop; /* trapline:safeseh, trapline:sehop */
     bool input_is_pipe;  /* trapline:input=pipe */
     bool missing_late;   /* trapline:missing=late */
+    bool out;            /* trapline:out */
     unsigned ring;       /* trapline:ring=3 or 0: the program's ring */
     uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */
 };

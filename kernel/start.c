@@ -78,7 +78,7 @@ static void warn_about_the_machine(const struct arguments *arguments)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
         report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-                    ":input=pipe, :missing=late, :ring=3, :tick=N)",
+                    ":input=pipe, :missing=late, :out, :ring=3, :tick=N)",
                     arguments->unknown_option);
 }
 

@@ -90,6 +90,10 @@ TRACE_EVENT(ums_called, THREADS, STAYS,
             "the scheduler's procedure is called: {0:reason} {1:worker}")
 TRACE_EVENT(ums_executed, THREADS, STAYS, "ExecuteUmsThread is called for {0:worker}")
 TRACE_EVENT(ums_refused, THREADS, STAYS, "the call fails, error {0:dec}")
+/* Files that go to the host at the end (files_out.h). */
+TRACE_EVENT(file, PROGRAM, STAYS, "")       /* its size; 1 for a folder. The two below belong to it */
+TRACE_EVENT(file_name, PROGRAM, STAYS, "")  /* length bytes of its name */
+TRACE_EVENT(file_bytes, PROGRAM, STAYS, "") /* length bytes of it */
 /* Events of a moment (moments.h). They stand in front of the event that the moment belongs to, and
  * have its time. */
 TRACE_EVENT(registers, MOMENTS, STAYS, "") /* struct moment_registers */

@@ -6,6 +6,7 @@
 #include "kernel/cpus/firmware.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
+#include "kernel/files_out.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/trap/service_entry.h"
@@ -16,6 +17,7 @@ void power_off(uint32_t status)
 {
     interrupts_off();
     cpus_stop_others();
+    files_send_out();
     trace_write(TRACE_exit, (const uint32_t[4]){status}, 0);
     trace_flush();
     if (screen_present()) {

@@ -52,6 +52,7 @@ void program_exit(int status)
     at_end(status);
     if (CHECKED && heap_is_at_rest()) {
         heap_check();
+        sys_files_send_out();
         ram_end();
         environment_end();
         reserves_give_back();

@@ -26,7 +26,7 @@ from run.session import Conversation, Source
 COMMANDS = Path(__file__).resolve().with_name("start.py")
 SCRIPT_SECONDS = 600.0
 LAST_SECONDS = 10.0  # from a script's time limit, or from the machine's end, to the end of gdb
-NOT_HERE = ("--gdb", "--emulator", "--timeout")  # of run's options
+NOT_HERE = ("--gdb", "--emulator", "--timeout", "--out")  # of run's options
 
 USAGE = Usage(
     "debug",
@@ -163,7 +163,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     run.meet_needs(line, program)
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
-    line.values["emulator"] = "qemu"
+    line.values.update({"emulator": "qemu", "out": None})
     boot = run.prepare(line, program, arguments, input_is_pipe=line["input"] is not None)
     source = source_from(line["input"], boot)
     debuggee = Debuggee(line, program, boot, run.machine_from(line)._replace(is_steered=True), limit, is_script)

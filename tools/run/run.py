@@ -25,6 +25,7 @@ from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from record.recording import NoRecorder, Recorder
 from record.source_lines import SourceLines
 from run import bochs
+from run.brought_files import Bringer, NoBringer
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files
 from run.grub import check_length, check_name
@@ -55,6 +56,7 @@ OPTIONS = (
     Option("--smp", "CPUs, 1 to 8 (default 1)", "N", whole_number(1, 8), 1),
     Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
     Option("--file", "give the program this file: fopen finds it by its name; several times for several files", "FILE", many=True),
+    Option("--out", "bring files that the program makes or changes to this folder when it ends", "FOLDER"),
     Option("--cpu", "the CPU's model: 486, pentium, qemu32, max, ...", "MODEL"),
     Option("--emulator", "qemu (default) or bochs", "NAME", one_of("qemu", "bochs"), "qemu"),
     Option("--virtual-time", "sleeping costs hardly any real time, and every run has the same clock"),
@@ -155,9 +157,10 @@ def runtime_words(line: CommandLine) -> list[str]:
     tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
     missing = ["trapline:missing=late"] if line["missing"] == "late" else []
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
+    out = ["trapline:out"] if line["out"] else []
     trace = ["trapline:trace"] if line["trace"] or line["record"] else []
     trace += ["trapline:moments"] if line["record"] else []
-    return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + ring + tick
+    return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + out + ring + tick
 
 
 _claims: list[socket.socket] = []  # held as long as this process lives
@@ -259,7 +262,7 @@ def check_memory(name: str, image: Path, files: Sequence[GivenFile], machine: Ma
 
 def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
     if arguments or given_files(line["file"]) or runtime_words(line):
-        raise CommandError(f"{image.path.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace, no --record and no --ring")
+        raise CommandError(f"{image.path.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --out, no --trace, no --record and no --ring")
     return Disc(image.path)
 
 
@@ -291,6 +294,9 @@ class Listener:
             self._recorder = Recorder(Path(line["record"]), boot.words, boot.image, events)
         else:
             self._recorder = NoRecorder()
+        self._bringer: Bringer | NoBringer = NoBringer()
+        if isinstance(boot, Boot) and line["out"]:
+            self._bringer = Bringer(Path(line["out"]), boot.files, events)
         if is_silent:
             self._shows = Silence()
         elif line["trace"]:
@@ -305,12 +311,18 @@ class Listener:
         self._shows.heard(data)
 
     def happened(self, record: Record) -> None:
+        if self._bringer.takes(record):
+            return
         self._recorder.happened(record)
         self._shows.happened(record)
 
     def finish(self) -> None:
         """Shows what is left of the run, which is over."""
         self._shows.finish()
+
+    def bring_files(self, outcome: Outcome) -> None:
+        """Writes the files that are wanted on the host."""
+        self._bringer.finish(outcome.status is not None)
 
     def __enter__(self) -> "Listener":
         self._places.__enter__()
@@ -350,6 +362,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
                 outcome = Conversation(session, events, Source(0, is_pipe=boot.input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
+        listener.bring_files(outcome)
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
 
 

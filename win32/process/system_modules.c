@@ -1,6 +1,7 @@
 #include "win32/process/system_modules.h"
 
 #include "win32/export_declarations.h"
+#include "win32/kernel32/kernel32.h"
 #include "win32/process/module_entry.h"
 #include "win32/process/resources.h"
 

@@ -1,0 +1,13 @@
+/* What declares the calls of kernel32 that files of Windows alone make. */
+#ifndef WIN32_KERNEL32_KERNEL32_H
+#define WIN32_KERNEL32_KERNEL32_H
+
+#include "win32/kernel32/atoms.h"
+#include "win32/kernel32/dos_dates.h"
+#include "win32/kernel32/format_dates.h"
+#include "win32/kernel32/format_numbers.h"
+#include "win32/kernel32/old_files.h"
+#include "win32/kernel32/profiles.h"
+#include "win32/kernel32/verify_version.h"
+
+#endif

@@ -12,7 +12,7 @@
 #define HEAP_NO_SERIALIZE          0x01u /* means nothing here: the heap always has its lock */
 #define HEAP_GENERATE_EXCEPTIONS   0x04u /* a failure is an exception instead; see below */
 #define HEAP_ZERO_MEMORY           0x08u
-#define HEAP_CREATE_ENABLE_EXECUTE 0x40000u /* means nothing here */
+#define HEAP_CREATE_ENABLE_EXECUTE 0x40000u /* of a heap: each block has pages of its own */
 #define HEAP_REALLOC_IN_PLACE_ONLY 0x10u    /* a block that would have to move stays as it is */
 
 /* The process' heap. Never NULL. */
@@ -34,10 +34,10 @@ BOOL WINAPI HeapFree(HANDLE heap, DWORD flags, LPVOID block);
 /* Returns the size that was asked for; (SIZE_T)-1 for a handle of no heap, or no block of it. */
 SIZE_T WINAPI HeapSize(HANDLE heap, DWORD flags, LPCVOID block);
 
-/* A heap of the program's own. The flags may be HEAP_GENERATE_EXCEPTIONS, for all its blocks;
- * others mean nothing. most: 0, or what all blocks may have together, in bytes that are rounded up
- * to pages; then a block has less than 7FFF8h. HeapDestroy frees all blocks, too. NULL:
- * ERROR_NOT_ENOUGH_MEMORY; FALSE: ERROR_INVALID_HANDLE, also for the process' heap. */
+/* A heap of the program's own, at an address of 64 KB. Its flags are those of all its calls. most:
+ * 0, or what all blocks may have together, in bytes that are rounded up to pages; then a block has
+ * less than 7FFF8h. HeapDestroy frees all blocks, too. NULL: ERROR_NOT_ENOUGH_MEMORY; FALSE:
+ * ERROR_INVALID_HANDLE, also for the process' heap. */
 HANDLE WINAPI HeapCreate(DWORD flags, SIZE_T initial, SIZE_T most);
 BOOL WINAPI HeapDestroy(HANDLE heap);
 
@@ -45,7 +45,9 @@ BOOL WINAPI HeapDestroy(HANDLE heap);
  * ERROR_INVALID_HANDLE. */
 SIZE_T WINAPI HeapCompact(HANDLE heap, DWORD flags);
 
-/* A heap has its own lock for each call, and no other: TRUE for a heap. */
+/* Keep the calls of other threads for this heap waiting, but not those for a heap with
+ * HEAP_NO_SERIALIZE. A thread that has locked a heap may do so again. FALSE: ERROR_INVALID_HANDLE.
+ */
 BOOL WINAPI HeapLock(HANDLE heap);
 BOOL WINAPI HeapUnlock(HANDLE heap);
 
@@ -66,7 +68,8 @@ BOOL WINAPI HeapSetInformation(HANDLE heap, HEAP_INFORMATION_CLASS which, PVOID 
 BOOL WINAPI HeapQueryInformation(HANDLE heap, HEAP_INFORMATION_CLASS which, PVOID information,
                                  SIZE_T size, SIZE_T *needed);
 
-/* Tells whether this is a heap, and this a block of it, or NULL. */
+/* Tells whether this is a heap, and this a block of it; or, for NULL, whether all its blocks are
+ * whole. */
 BOOL WINAPI HeapValidate(HANDLE heap, DWORD flags, LPCVOID block);
 
 #endif

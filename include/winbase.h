@@ -40,22 +40,38 @@ typedef HANDLE HLOCAL, HGLOBAL;
 int WINAPI WinMain(HINSTANCE module, HINSTANCE previous, LPSTR line, int show);
 int WINAPI wWinMain(HINSTANCE module, HINSTANCE previous, LPWSTR line, int show);
 
-/* Memory of the process' heap. A handle is the memory's address, also with MOVEABLE, which only
- * lets a ReAlloc move it. NULL: ERROR_NOT_ENOUGH_MEMORY. Free returns NULL, and takes NULL; else
- * the handle, with ERROR_INVALID_HANDLE. Size returns the size that was asked for. Nothing counts
- * locks: GlobalUnlock is TRUE, LocalUnlock FALSE with ERROR_NOT_LOCKED, as for fixed memory. */
-#define LMEM_FIXED    0x0000
-#define LMEM_MOVEABLE 0x0002
-#define LMEM_ZEROINIT 0x0040
-#define LMEM_MODIFY   0x0080
-#define LPTR          (LMEM_FIXED | LMEM_ZEROINIT)
-#define LHND          (LMEM_MOVEABLE | LMEM_ZEROINIT)
-#define GMEM_FIXED    LMEM_FIXED
-#define GMEM_MOVEABLE LMEM_MOVEABLE
-#define GMEM_ZEROINIT LMEM_ZEROINIT
-#define GMEM_MODIFY   LMEM_MODIFY
-#define GPTR          LPTR
-#define GHND          LHND
+/* Memory of the process' heap. The handle of fixed memory is its address. That of moveable memory
+ * is another one: Lock returns the address, and counts how often, up to 255. Moveable memory of no
+ * bytes is discarded: it has no address (ERROR_DISCARDED). NULL: ERROR_NOT_ENOUGH_MEMORY,
+ * ERROR_INVALID_HANDLE.
+ *
+ * Free returns NULL, and takes NULL; else the handle, with ERROR_INVALID_HANDLE. Size returns the
+ * size that was asked for. Unlock is FALSE without an error when no lock is left, and with
+ * ERROR_NOT_LOCKED when there was none; of fixed memory GlobalUnlock is TRUE. ReAlloc moves fixed
+ * memory only with MOVEABLE, and locked memory, too; with MODIFY it changes the kind alone. Flags
+ * tells the locks in its low byte, and DISCARDABLE and DISCARDED; Handle finds the handle of an
+ * address. */
+#define LMEM_FIXED          0x0000
+#define LMEM_MOVEABLE       0x0002
+#define LMEM_ZEROINIT       0x0040
+#define LMEM_MODIFY         0x0080
+#define LMEM_DISCARDABLE    0x0F00
+#define LMEM_DISCARDED      0x4000
+#define LMEM_INVALID_HANDLE 0x8000
+#define LMEM_LOCKCOUNT      0x00FF
+#define LPTR                (LMEM_FIXED | LMEM_ZEROINIT)
+#define LHND                (LMEM_MOVEABLE | LMEM_ZEROINIT)
+#define GMEM_FIXED          LMEM_FIXED
+#define GMEM_MOVEABLE       LMEM_MOVEABLE
+#define GMEM_ZEROINIT       LMEM_ZEROINIT
+#define GMEM_MODIFY         LMEM_MODIFY
+#define GMEM_DISCARDABLE    0x0100
+#define GMEM_DDESHARE       0x2000
+#define GMEM_DISCARDED      LMEM_DISCARDED
+#define GMEM_INVALID_HANDLE LMEM_INVALID_HANDLE
+#define GMEM_LOCKCOUNT      LMEM_LOCKCOUNT
+#define GPTR                LPTR
+#define GHND                LHND
 
 HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size);
 HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags);
@@ -63,12 +79,16 @@ HLOCAL WINAPI LocalFree(HLOCAL memory);
 SIZE_T WINAPI LocalSize(HLOCAL memory);
 LPVOID WINAPI LocalLock(HLOCAL memory);
 BOOL WINAPI LocalUnlock(HLOCAL memory);
+UINT WINAPI LocalFlags(HLOCAL memory);
+HLOCAL WINAPI LocalHandle(LPCVOID address);
 HGLOBAL WINAPI GlobalAlloc(UINT flags, SIZE_T size);
 HGLOBAL WINAPI GlobalReAlloc(HGLOBAL memory, SIZE_T size, UINT flags);
 HGLOBAL WINAPI GlobalFree(HGLOBAL memory);
 SIZE_T WINAPI GlobalSize(HGLOBAL memory);
 LPVOID WINAPI GlobalLock(HGLOBAL memory);
 BOOL WINAPI GlobalUnlock(HGLOBAL memory);
+UINT WINAPI GlobalFlags(HGLOBAL memory);
+HGLOBAL WINAPI GlobalHandle(LPCVOID address);
 
 /* Texts. A pointer that cannot be read or written gives 0 or NULL. lstrcpynA copies size - 1
  * characters at most, and a zero byte. The comparisons return -1, 0 or 1: marks come before digits,

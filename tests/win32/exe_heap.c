@@ -6,6 +6,61 @@
 #include <string.h>
 #include <windows.h>
 
+/* A heap that another thread has locked keeps this one waiting. */
+static DWORD WINAPI allocate(LPVOID heap) { return HeapAlloc(heap, 0, 1) != NULL; }
+
+static void walk(HANDLE heap)
+{
+    PROCESS_HEAP_ENTRY entry = {.lpData = NULL};
+    while (HeapWalk(heap, &entry))
+        if (entry.wFlags & PROCESS_HEAP_REGION)
+            printf("region %d,", entry.lpData == heap);
+        else if (entry.wFlags & PROCESS_HEAP_ENTRY_BUSY)
+            printf(" block %lu,", entry.cbData);
+    printf(" end %lu\n", GetLastError());
+}
+
+static void check_own(void)
+{
+    HANDLE own = HeapCreate(0, 0x1000, 0), all[20];
+    printf("own heap: %d, at 64 KB %d, a block %d\n", own != NULL, (ULONG_PTR)own % 0x10000 == 0,
+           HeapAlloc(own, 0, 0x1000) != NULL);
+    DWORD *fields = own;
+    printf("marks %lX %lX, flags %lX %lX\n", fields[2], fields[25], fields[16], fields[17]);
+    HeapAlloc(own, 0, 17);
+    walk(own);
+    DWORD count = GetProcessHeaps(20, all);
+    printf("among all: %d\n", all[0] == GetProcessHeap() && (all[1] == own || count > 2));
+    HeapLock(own);
+    HANDLE thread = CreateThread(NULL, 0, allocate, own, 0, NULL);
+    printf("locked: %lX, ", WaitForSingleObject(thread, 50));
+    HeapAlloc(own, 0, 1);
+    HeapUnlock(own);
+    printf("not any more: %lX\n", WaitForSingleObject(thread, 5000));
+    printf("valid %d", HeapValidate(own, 0, NULL));
+    printf(", destroyed %d", HeapDestroy(own));
+    printf(", again %d", HeapDestroy(own));
+    printf(" %lu\n", GetLastError());
+
+    HANDLE fixed = HeapCreate(HEAP_NO_SERIALIZE, 0x1000, 0x100000);
+    ULONG kind = 7;
+    printf("fixed: too large %d, ", HeapAlloc(fixed, 0, 0x7FFF8) != NULL);
+    int blocks = 0;
+    while (HeapAlloc(fixed, 0, 0x10000))
+        blocks++;
+    printf("blocks %d", blocks > 10 && blocks <= 16);
+    printf(" %lu", GetLastError());
+    HeapQueryInformation(fixed, HeapCompatibilityInformation, &kind, sizeof kind, NULL);
+    printf(", kind %lu\n", kind);
+    HeapDestroy(fixed);
+
+    HANDLE code = HeapCreate(HEAP_CREATE_ENABLE_EXECUTE, 0, 0);
+    unsigned char *function = HeapAlloc(code, 0, 6);
+    memcpy(function, "\xB8\x2A\0\0\0\xC3", 6);
+    printf("its code runs: %d\n", ((int (*)(void))function)());
+    HeapDestroy(code);
+}
+
 int main(void)
 {
     HANDLE heap = GetProcessHeap();
@@ -36,8 +91,6 @@ int main(void)
     printf("valid %d, ", HeapValidate(heap, 0, bytes));
     printf("freed %d, NULL %d\n", HeapFree(heap, 0, bytes), HeapFree(heap, 0, NULL));
 
-    HANDLE own = HeapCreate(0, 0x1000, 0);
-    printf("own heap: %d, a block %d\n", own != NULL, HeapAlloc(own, 0, 0x1000) != NULL);
-    printf("destroyed %d\n", HeapDestroy(own));
+    check_own();
     return 0;
 }

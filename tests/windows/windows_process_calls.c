@@ -179,11 +179,15 @@ static void check_heaps(void)
               !LocalUnlock(memory) && (memory = LocalReAlloc(memory, 99, LMEM_MOVEABLE)) &&
               LocalSize(memory) == 99 && !LocalFree(memory) && !LocalFree(NULL),
           "LocalAlloc and its kin");
-    memory = GlobalAlloc(GHND, 10);
-    check(memory && !memory[9] && GlobalLock(memory) == memory && GlobalUnlock(memory) &&
-              (memory = GlobalReAlloc(memory, 20, GMEM_MOVEABLE)) && GlobalSize(memory) == 20 &&
-              !GlobalFree(memory),
-          "GlobalAlloc and its kin");
+    HGLOBAL handle = GlobalAlloc(GHND, 10);
+    memory = GlobalLock(handle);
+    check(memory && memory != handle && !memory[9] && GlobalFlags(handle) == 1 &&
+              GlobalHandle(memory) == handle && LocalFlags(handle) == 1 &&
+              LocalHandle(memory) == handle && !GlobalUnlock(handle) && GetLastError() == 0 &&
+              !GlobalUnlock(handle) && GetLastError() == ERROR_NOT_LOCKED &&
+              GlobalReAlloc(handle, 20, GMEM_MOVEABLE) == handle && GlobalSize(handle) == 20 &&
+              !GlobalFree(handle),
+          "GlobalAlloc and its kin, whose handle is no address");
 }
 
 static void check_texts(void)

@@ -1,0 +1,87 @@
+/* Memory by LocalAlloc and GlobalAlloc, fixed and moveable. */
+
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+
+static void end(void)
+{
+    printf(" %lu\n", GetLastError());
+    SetLastError(7);
+}
+
+int main(void)
+{
+    SetLastError(7);
+    HGLOBAL fixed = GlobalAlloc(GMEM_FIXED, 100), moveable = GlobalAlloc(GHND, 10);
+    char *bytes = GlobalLock(moveable);
+    printf("fixed: the handle is the address: %d, flags %X, size %lu\n", GlobalLock(fixed) == fixed,
+           GlobalFlags(fixed), GlobalSize(fixed));
+    printf("moveable: another one: %d, at the handle: %d, zero %d, size %lu\n",
+           bytes != (char *)moveable, *(char **)moveable == bytes, bytes[9] == 0,
+           GlobalSize(moveable));
+    printf("locked twice: %d", GlobalLock(moveable) == bytes);
+    printf(", flags %X\n", GlobalFlags(moveable));
+    printf("one left: %d", GlobalUnlock(moveable));
+    end();
+    printf("none left: %d", GlobalUnlock(moveable));
+    end();
+    printf("there was none: %d", GlobalUnlock(moveable));
+    end();
+    printf("fixed: %d", GlobalUnlock(fixed));
+    end();
+    printf("fixed, local: %d", LocalUnlock(fixed));
+    end();
+    printf("handles: %d %d", GlobalHandle(bytes) == moveable, GlobalHandle(fixed) == fixed);
+    end();
+    strcpy(bytes, "kept");
+    HGLOBAL again = GlobalReAlloc(moveable, 5000, GMEM_MOVEABLE | GMEM_ZEROINIT);
+    bytes = GlobalLock(again);
+    printf("larger: %d, %s, zero %d, size %lu\n", again == moveable, bytes, bytes[4999] == 0,
+           GlobalSize(again));
+    GlobalUnlock(again);
+    printf("no bytes: %d", GlobalReAlloc(moveable, 0, GMEM_MOVEABLE) == moveable);
+    printf(", flags %X, lock %d", GlobalFlags(moveable), GlobalLock(moveable) != NULL);
+    end();
+    printf("bytes again: %d", GlobalReAlloc(moveable, 3, GMEM_MOVEABLE) == moveable);
+    printf(", flags %X\n", GlobalFlags(moveable));
+    printf("freed: %d", GlobalFree(moveable) == NULL);
+    printf(", again: %d", GlobalFree(moveable) == moveable);
+    end();
+    printf("lock of a freed one: %d", GlobalLock(moveable) != NULL);
+    end();
+    printf("its flags: %X", GlobalFlags(moveable));
+    end();
+    printf("its size: %lu", GlobalSize(moveable));
+    end();
+    printf("fixed in place: %d", GlobalReAlloc(fixed, 100000, 0) != NULL);
+    end();
+    fixed = GlobalReAlloc(fixed, 100000, GMEM_MOVEABLE);
+    printf("it may move: %d, size %lu\n", fixed != NULL, GlobalSize(fixed));
+    moveable = LocalReAlloc(fixed, 0, LMEM_MODIFY | LMEM_MOVEABLE);
+    printf("made moveable: %d, size %lu\n", moveable != fixed && LocalLock(moveable) == fixed,
+           LocalSize(moveable));
+    printf("free of NULL: %d, of none: %d", LocalFree(NULL) == NULL,
+           LocalReAlloc(NULL, 10, LMEM_MOVEABLE) == NULL);
+    end();
+    LocalFree(moveable);
+    moveable = GlobalAlloc(GMEM_MOVEABLE | GMEM_DISCARDABLE, 0);
+    printf("discardable: flags %X, ", GlobalFlags(moveable));
+    for (int i = 0; i < 300; i++)
+        GlobalLock(moveable);
+    printf("%X, ", GlobalFlags(moveable));
+    moveable = GlobalReAlloc(moveable, 1, GMEM_MOVEABLE);
+    for (int i = 0; i < 300; i++)
+        GlobalLock(moveable);
+    printf("%X\n", GlobalFlags(moveable));
+    HGLOBAL many[1000];
+    int different = 1;
+    for (int i = 0; i < 1000; i++)
+        many[i] = GlobalAlloc(GMEM_MOVEABLE, 1);
+    for (int i = 1; i < 1000; i++)
+        different &= many[i] && many[i] != many[i - 1];
+    for (int i = 0; i < 1000; i++)
+        different &= GlobalFree(many[i]) == NULL;
+    printf("many: %d\n", different);
+    return 0;
+}

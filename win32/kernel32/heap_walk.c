@@ -1,0 +1,91 @@
+#include "win32/kernel32/heap_walk.h"
+
+#include "win32/fails.h"
+#include "win32/heap_impl.h"
+
+/* The heap's own entry. */
+static PROCESS_HEAP_ENTRY region_of(const struct heap *heap)
+{
+    PROCESS_HEAP_ENTRY entry = {
+        .lpData = (PVOID)heap, .cbOverhead = sizeof(struct block), .wFlags = PROCESS_HEAP_REGION};
+    for (struct block *block = heap->first; block; block = block->next)
+        entry.Region.dwCommittedSize += block->size + sizeof *block;
+    entry.Region.lpFirstBlock = heap->first ? heap->first->bytes : NULL;
+    entry.Region.lpLastBlock = heap->last ? heap->last->bytes : NULL;
+    return entry;
+}
+
+/* The block behind an entry. Returns the last error. With the lock of heaps held. */
+static DWORD next_block(const struct heap *heap, LPCVOID before, const struct block **block)
+{
+    *block = heap->first;
+    if (before != heap) {
+        while (*block && (*block)->bytes != before)
+            *block = (*block)->next;
+        if (!*block)
+            return ERROR_INVALID_PARAMETER;
+        *block = (*block)->next;
+    }
+    return *block ? ERROR_SUCCESS : ERROR_NO_MORE_ITEMS;
+}
+
+BOOL WINAPI HeapWalk(HANDLE handle, LPPROCESS_HEAP_ENTRY entry)
+{
+    const struct heap *heap = heap_or_error(handle);
+    const struct block *block;
+    DWORD error = ERROR_SUCCESS;
+    if (!heap || !entry)
+        return heap ? fails(ERROR_INVALID_PARAMETER) : FALSE;
+    PROCESS_HEAP_ENTRY next;
+    lock_take(&heaps_lock);
+    if (!entry->lpData)
+        next = region_of(heap);
+    else if (!(error = next_block(heap, entry->lpData, &block)))
+        next = (PROCESS_HEAP_ENTRY){.lpData = (PVOID)block->bytes,
+                                    .cbData = block->size,
+                                    .cbOverhead = sizeof *block,
+                                    .wFlags = PROCESS_HEAP_ENTRY_BUSY};
+    lock_release(&heaps_lock);
+    if (error)
+        return fails(error);
+    *entry = next;
+    return TRUE;
+}
+
+VOID WINAPI GlobalFix(HGLOBAL memory)
+{
+    GlobalLock(memory);
+}
+
+VOID WINAPI GlobalUnfix(HGLOBAL memory)
+{
+    GlobalUnlock(memory);
+}
+
+LPVOID WINAPI GlobalWire(HGLOBAL memory)
+{
+    return GlobalLock(memory);
+}
+
+BOOL WINAPI GlobalUnWire(HGLOBAL memory)
+{
+    return GlobalUnlock(memory);
+}
+
+SIZE_T WINAPI GlobalCompact(DWORD wanted)
+{
+    (void)wanted;
+    return HeapCompact(GetProcessHeap(), 0);
+}
+
+SIZE_T WINAPI LocalCompact(UINT wanted)
+{
+    (void)wanted;
+    return HeapCompact(GetProcessHeap(), 0);
+}
+
+SIZE_T WINAPI LocalShrink(HLOCAL memory, UINT size)
+{
+    (void)memory, (void)size;
+    return HeapCompact(GetProcessHeap(), 0);
+}

@@ -57,7 +57,7 @@ uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatc
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/files
 win32/image         kernel/call seh_emul/memory
-win32/kernel32      lib kernel/call seh_emul win32 win32/{files locale process}
+win32/kernel32      lib kernel/call seh_emul win32 win32/{files image locale process threads}
 win32/process       lib kernel/call seh_emul win32 win32/{image kernel32 threads}
 win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}

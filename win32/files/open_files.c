@@ -37,6 +37,7 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram)
 void open_file_leave(struct open_file *file)
 {
     bool unlocks = false, ends_pipe = false;
+    struct open_file ended = {.kind = FILE_NONE};
     struct memory_pipe *pipe = NULL;
     char *left = NULL;
     lock_take(&ram_lock);
@@ -48,6 +49,7 @@ void open_file_leave(struct open_file *file)
         if (file->ram)
             left = ram_leave(file->ram);
         unlocks = file_locks_end(file);
+        ended = *file;
         *file = (struct open_file){.kind = FILE_NONE};
     }
     lock_release(&ram_lock);
@@ -56,6 +58,8 @@ void open_file_leave(struct open_file *file)
         file_locks_changed();
     if (ends_pipe)
         memory_pipe_closed(pipe);
+    if (ended.kind == FILE_OBJECT)
+        ended.end(ended.object);
 }
 
 HANDLE open_file_publish(struct open_file *file)
@@ -68,31 +72,54 @@ HANDLE open_file_publish(struct open_file *file)
     return INVALID_HANDLE_VALUE;
 }
 
-static struct open_file *use(HANDLE handle, DWORD access, bool is_section)
+/* Finds the open file of a handle, whose kind is one of those from `first` to `last`. */
+static struct open_file *use(HANDLE handle, DWORD access, enum file_kind first, enum file_kind last,
+                             object_end *end)
 {
     uint32_t number;
     if (!error_if_failed(sys_file_number((uint32_t)handle, access, &number)))
         return NULL;
     struct open_file *file = &open_files[number % OPEN_FILES];
     lock_take(&ram_lock);
-    bool is_open = file->kind != FILE_NONE && (file->kind == FILE_SECTION) == is_section;
+    bool is_open = file->kind >= first && file->kind <= last && file->end == end;
     if (is_open)
         file->users++;
     lock_release(&ram_lock);
     if (is_open)
         return file;
-    SetLastError(ERROR_INVALID_HANDLE); /* of the other kind, or closed meanwhile */
+    SetLastError(ERROR_INVALID_HANDLE); /* of another kind, or closed meanwhile */
     return NULL;
 }
 
 struct open_file *open_file_use(HANDLE handle, DWORD access)
 {
-    return use(handle, access, false);
+    return use(handle, access, FILE_ON_DISK, FILE_PIPE_WRITER, NULL);
 }
 
 struct open_file *open_section_use(HANDLE handle)
 {
-    return use(handle, 0, true);
+    return use(handle, 0, FILE_SECTION, FILE_SECTION, NULL);
+}
+
+struct open_file *open_object_use(HANDLE handle, object_end *end)
+{
+    return use(handle, 0, FILE_OBJECT, FILE_OBJECT, end);
+}
+
+HANDLE open_object_publish(void *object, object_end *end)
+{
+    lock_take(&ram_lock);
+    struct open_file *file = open_file_make(FILE_OBJECT, NULL);
+    if (file) {
+        file->object = object;
+        file->end = end;
+        file->access = FILE_ALL_ACCESS;
+    }
+    lock_release(&ram_lock);
+    if (file)
+        return open_file_publish(file);
+    end(object);
+    return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
 }
 
 void open_file_end(uint32_t number)

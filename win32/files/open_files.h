@@ -19,14 +19,20 @@ enum file_kind {
     FILE_PIPE,
     FILE_PIPE_READER, /* an end of a pipe that the program has made */
     FILE_PIPE_WRITER,
-    FILE_SECTION
+    FILE_SECTION,
+    FILE_OBJECT /* no file: what else closes with its last handle */
 };
+
+/* Ends an object, without the lock. Its function tells the kind of an object, too. */
+typedef void object_end(void *object);
 
 struct open_file {
     enum file_kind kind;
     struct ram_file *ram;     /* of FILE_ON_DISK and FILE_SECTION */
     struct memory_pipe *pipe; /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
-    DWORD access;             /* no generic rights */
+    void *object;             /* of FILE_OBJECT, with what ends it */
+    object_end *end;
+    DWORD access; /* no generic rights */
     DWORD share;
     DWORD flags;       /* of a section its protection */
     unsigned users;    /* calls that use it; its handles count as one */
@@ -52,6 +58,11 @@ HANDLE open_file_device(enum file_kind kind, DWORD access);
 struct open_file *open_file_use(HANDLE handle, DWORD access);
 struct open_file *open_section_use(HANDLE handle);
 void open_file_leave(struct open_file *file);
+
+/* Makes a handle of an object. INVALID_HANDLE_VALUE, and the object is ended, with the last error.
+ * open_object_use returns the open file of an object of this kind, as open_file_use. */
+HANDLE open_object_publish(void *object, object_end *end);
+struct open_file *open_object_use(HANDLE handle, object_end *end);
 
 /* The last handle of the file with this number is closed. */
 void open_file_end(uint32_t number);

@@ -7,8 +7,11 @@
 #include "win32/kernel32/format_dates.h"
 #include "win32/kernel32/format_numbers.h"
 #include "win32/kernel32/heap_walk.h"
+#include "win32/kernel32/machine_facts.h"
 #include "win32/kernel32/old_files.h"
+#include "win32/kernel32/process_facts.h"
 #include "win32/kernel32/profiles.h"
+#include "win32/kernel32/snapshots.h"
 #include "win32/kernel32/verify_version.h"
 
 #endif

@@ -1,0 +1,314 @@
+/* Snapshots. What a list has is read when the snapshot is made; heaps are walked as they are. */
+#include "win32/kernel32/snapshots.h"
+
+#include "win32/fails.h"
+#include "win32/files/open_files.h"
+#include "win32/heap_impl.h"
+#include "win32/kernel32/heap_walk.h"
+#include "win32/process/module.h"
+#include "win32/threads/query.h"
+
+#include <handleapi.h>
+#include <memoryapi.h>
+#include <processthreadsapi.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stringapiset.h>
+#include <winnls.h>
+
+enum { PROCESSES = 2, FIRST_THREAD = 8, THREAD_STEP = 4, GAP = 1024, HEAPS = 64 };
+
+/* The rows of one list, and the next one. */
+struct list {
+    void *rows;
+    unsigned count, next;
+};
+
+struct snapshot {
+    bool has_processes, has_threads, has_modules, has_heaps;
+    struct list processes, threads, modules, heaps;
+};
+
+static void end_snapshot(void *object)
+{
+    struct snapshot *snapshot = object;
+    free(snapshot->processes.rows);
+    free(snapshot->threads.rows);
+    free(snapshot->modules.rows);
+    free(snapshot->heaps.rows);
+    free(snapshot);
+}
+
+/* Adds a row of so many bytes. Returns false without memory. */
+static bool add(struct list *list, const void *row, size_t size)
+{
+    char *rows = realloc(list->rows, (list->count + 1) * size);
+    if (!rows)
+        return false;
+    memcpy(rows + list->count++ * size, row, size);
+    list->rows = rows;
+    return true;
+}
+
+static void widen(const char *text, WCHAR *wide, int size)
+{
+    if (!MultiByteToWideChar(CP_ACP, 0, text, -1, wide, size))
+        wide[size - 1] = 0;
+}
+
+/* Threads that have not ended. A number that no thread has had yet is not far behind the last. */
+static bool read_threads(struct list *list)
+{
+    for (DWORD id = FIRST_THREAD, last = id; id < last + GAP * THREAD_STEP; id += THREAD_STEP) {
+        struct thread_information information;
+        HANDLE thread = OpenThread(THREAD_QUERY_INFORMATION, FALSE, id);
+        if (!thread)
+            continue;
+        bool runs = thread_query(thread, &information) && !information.ended;
+        CloseHandle(thread);
+        last = id;
+        THREADENTRY32 row = {.dwSize = sizeof row,
+                             .th32ThreadID = id,
+                             .th32OwnerProcessID = GetCurrentProcessId(),
+                             .tpBasePri = information.priority};
+        if (runs && !add(list, &row, sizeof row))
+            return false;
+    }
+    return true;
+}
+
+static bool read_processes(struct list *list, unsigned threads)
+{
+    PROCESSENTRY32W rows[PROCESSES] = {
+        {.cntThreads = 1, .szExeFile = L"[System Process]"},
+        {.th32ProcessID = GetCurrentProcessId(), .cntThreads = threads, .pcPriClassBase = 8}};
+    widen(module_name(program_module), rows[PROCESSES - 1].szExeFile, MAX_PATH);
+    for (unsigned i = 0; i < PROCESSES; i++) {
+        rows[i].dwSize = sizeof rows[i];
+        if (!add(list, &rows[i], sizeof rows[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_modules(struct list *list)
+{
+    bool done = true;
+    EnterCriticalSection(&loader_lock);
+    MODULE_FOR_EACH (module) {
+        MODULEENTRY32W row = {.dwSize = sizeof row,
+                              .th32ModuleID = 1,
+                              .th32ProcessID = GetCurrentProcessId(),
+                              .GlblcntUsage = module->row.LoadCount,
+                              .ProccntUsage = module->row.LoadCount,
+                              .modBaseAddr = module->row.DllBase,
+                              .modBaseSize = module->row.SizeOfImage,
+                              .hModule = (HMODULE)module->row.DllBase};
+        widen(module_name(module), row.szModule, MODULE_NAME_SIZE);
+        widen(module->path, row.szExePath, MAX_PATH);
+        done = done && add(list, &row, sizeof row);
+    }
+    LeaveCriticalSection(&loader_lock);
+    return done;
+}
+
+static bool read_heaps(struct list *list)
+{
+    HANDLE heaps[HEAPS];
+    DWORD count = GetProcessHeaps(HEAPS, heaps);
+    for (DWORD i = 0; i < count && i < HEAPS; i++) {
+        HEAPLIST32 row = {.dwSize = sizeof row,
+                          .th32ProcessID = GetCurrentProcessId(),
+                          .th32HeapID = (ULONG_PTR)heaps[i],
+                          .dwFlags = heaps[i] == GetProcessHeap()};
+        if (!add(list, &row, sizeof row))
+            return false;
+    }
+    return true;
+}
+
+HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process)
+{
+    const DWORD of_process = TH32CS_SNAPHEAPLIST | TH32CS_SNAPMODULE | TH32CS_SNAPMODULE32;
+    const DWORD all = of_process | TH32CS_SNAPPROCESS | TH32CS_SNAPTHREAD;
+    if (!(flags & all) || (flags & of_process && process && process != GetCurrentProcessId()))
+        return file_handle_fails(ERROR_INVALID_PARAMETER);
+    struct snapshot *snapshot = calloc(1, sizeof *snapshot);
+    if (!snapshot)
+        return file_handle_fails(ERROR_NOT_ENOUGH_MEMORY);
+    snapshot->has_processes = flags & TH32CS_SNAPPROCESS;
+    snapshot->has_threads = flags & TH32CS_SNAPTHREAD;
+    snapshot->has_modules = flags & (TH32CS_SNAPMODULE | TH32CS_SNAPMODULE32);
+    snapshot->has_heaps = flags & TH32CS_SNAPHEAPLIST;
+    bool done = read_threads(&snapshot->threads) &&
+                (!snapshot->has_processes ||
+                 read_processes(&snapshot->processes, snapshot->threads.count)) &&
+                (!snapshot->has_modules || read_modules(&snapshot->modules)) &&
+                (!snapshot->has_heaps || read_heaps(&snapshot->heaps));
+    if (done)
+        return open_object_publish(snapshot, end_snapshot);
+    end_snapshot(snapshot);
+    return file_handle_fails(ERROR_NOT_ENOUGH_MEMORY);
+}
+
+/* ---------------------------------------------------------------- walks */
+
+enum which { OF_PROCESSES, OF_THREADS, OF_MODULES, OF_HEAPS };
+
+/* Copies the next row, or the first. */
+static BOOL walk(HANDLE handle, enum which which, bool first, void *row, size_t size)
+{
+    struct open_file *file = open_object_use(handle, end_snapshot);
+    if (!file)
+        return FALSE;
+    struct snapshot *snapshot = file->object;
+    struct list *lists[] = {&snapshot->processes, &snapshot->threads, &snapshot->modules,
+                            &snapshot->heaps};
+    const bool has[] = {snapshot->has_processes, snapshot->has_threads, snapshot->has_modules,
+                        snapshot->has_heaps};
+    struct list *list = lists[which];
+    if (first)
+        list->next = 0;
+    bool found = has[which] && list->next < list->count;
+    if (found)
+        memcpy(row, (char *)list->rows + list->next++ * size, size);
+    open_file_leave(file);
+    return found || fails(ERROR_NO_MORE_FILES);
+}
+
+/* Windows tells this of a structure whose caller says that it is smaller. */
+static bool has_room(SIZE_T told, size_t size)
+{
+    return told >= size || fails(ERROR_INVALID_PARAMETER);
+}
+
+static BOOL tell_process(HANDLE snapshot, LPPROCESSENTRY32 entry, bool first)
+{
+    PROCESSENTRY32W row;
+    if (!has_room(entry->dwSize, sizeof *entry) ||
+        !walk(snapshot, OF_PROCESSES, first, &row, sizeof row))
+        return FALSE;
+    memcpy(entry, &row, offsetof(PROCESSENTRY32, szExeFile));
+    entry->dwSize = sizeof *entry;
+    WideCharToMultiByte(CP_ACP, 0, row.szExeFile, -1, entry->szExeFile, MAX_PATH, NULL, NULL);
+    return TRUE;
+}
+
+static BOOL tell_module(HANDLE snapshot, LPMODULEENTRY32 entry, bool first)
+{
+    MODULEENTRY32W row;
+    if (!has_room(entry->dwSize, sizeof *entry) ||
+        !walk(snapshot, OF_MODULES, first, &row, sizeof row))
+        return FALSE;
+    memcpy(entry, &row, offsetof(MODULEENTRY32, szModule));
+    entry->dwSize = sizeof *entry;
+    WideCharToMultiByte(CP_ACP, 0, row.szModule, -1, entry->szModule, MODULE_NAME_SIZE, NULL, NULL);
+    WideCharToMultiByte(CP_ACP, 0, row.szExePath, -1, entry->szExePath, MAX_PATH, NULL, NULL);
+    return TRUE;
+}
+
+BOOL WINAPI Process32First(HANDLE snapshot, LPPROCESSENTRY32 entry)
+{
+    return tell_process(snapshot, entry, true);
+}
+
+BOOL WINAPI Process32Next(HANDLE snapshot, LPPROCESSENTRY32 entry)
+{
+    return tell_process(snapshot, entry, false);
+}
+
+BOOL WINAPI Process32FirstW(HANDLE snapshot, LPPROCESSENTRY32W entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_PROCESSES, true, entry, sizeof *entry);
+}
+
+BOOL WINAPI Process32NextW(HANDLE snapshot, LPPROCESSENTRY32W entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_PROCESSES, false, entry, sizeof *entry);
+}
+
+BOOL WINAPI Thread32First(HANDLE snapshot, LPTHREADENTRY32 entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_THREADS, true, entry, sizeof *entry);
+}
+
+BOOL WINAPI Thread32Next(HANDLE snapshot, LPTHREADENTRY32 entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_THREADS, false, entry, sizeof *entry);
+}
+
+BOOL WINAPI Module32First(HANDLE snapshot, LPMODULEENTRY32 entry)
+{
+    return tell_module(snapshot, entry, true);
+}
+
+BOOL WINAPI Module32Next(HANDLE snapshot, LPMODULEENTRY32 entry)
+{
+    return tell_module(snapshot, entry, false);
+}
+
+BOOL WINAPI Module32FirstW(HANDLE snapshot, LPMODULEENTRY32W entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_MODULES, true, entry, sizeof *entry);
+}
+
+BOOL WINAPI Module32NextW(HANDLE snapshot, LPMODULEENTRY32W entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_MODULES, false, entry, sizeof *entry);
+}
+
+BOOL WINAPI Heap32ListFirst(HANDLE snapshot, LPHEAPLIST32 entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_HEAPS, true, entry, sizeof *entry);
+}
+
+BOOL WINAPI Heap32ListNext(HANDLE snapshot, LPHEAPLIST32 entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) &&
+           walk(snapshot, OF_HEAPS, false, entry, sizeof *entry);
+}
+
+/* The block behind an address of a heap; the heap's own is before all. */
+static BOOL tell_block(LPHEAPENTRY32 entry, ULONG_PTR address)
+{
+    PROCESS_HEAP_ENTRY next = {.lpData = (PVOID)address};
+    if (!HeapWalk((HANDLE)entry->th32HeapID, &next))
+        return fails(ERROR_NO_MORE_FILES);
+    entry->hHandle = next.lpData;
+    entry->dwAddress = (ULONG_PTR)next.lpData;
+    entry->dwBlockSize = next.cbData;
+    entry->dwFlags = 1;
+    entry->dwLockCount = entry->dwResvd = 0;
+    return TRUE;
+}
+
+BOOL WINAPI Heap32First(LPHEAPENTRY32 entry, DWORD process, ULONG_PTR heap)
+{
+    if (!has_room(entry->dwSize, sizeof *entry))
+        return FALSE;
+    if (process && process != GetCurrentProcessId())
+        return fails(ERROR_INVALID_PARAMETER);
+    entry->th32ProcessID = GetCurrentProcessId();
+    entry->th32HeapID = heap;
+    return heap_or_error((HANDLE)heap) && tell_block(entry, heap);
+}
+
+BOOL WINAPI Heap32Next(LPHEAPENTRY32 entry)
+{
+    return has_room(entry->dwSize, sizeof *entry) && tell_block(entry, entry->dwAddress);
+}
+
+BOOL WINAPI Toolhelp32ReadProcessMemory(DWORD process, LPCVOID address, LPVOID buffer, SIZE_T size,
+                                        SIZE_T *done)
+{
+    if (process && process != GetCurrentProcessId())
+        return fails(ERROR_INVALID_PARAMETER);
+    return ReadProcessMemory(GetCurrentProcess(), address, buffer, size, done);
+}

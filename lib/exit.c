@@ -88,10 +88,15 @@ int at_quick_exit(void (*function)(void))
     return done ? 0 : -1;
 }
 
-_Noreturn void quick_exit(int status)
+void exit_call_quick_functions(void)
 {
     while (quick_count)
         quick[--quick_count]();
+}
+
+_Noreturn void quick_exit(int status)
+{
+    exit_call_quick_functions();
     _Exit(status);
 }
 

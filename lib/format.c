@@ -97,7 +97,7 @@ static void print_integer(struct sink *sink, const struct format_spec *spec, con
 
 static void print_pointer(struct sink *sink, const struct format_spec *spec, const void *pointer)
 {
-    if (format_rules.are_microsofts) {
+    if (format_rules_of(sink)->library != FORMAT_OWN) {
         struct format_spec digits = *spec;
         digits.conversion = 'X';
         digits.precision = 2 * sizeof pointer;
@@ -155,6 +155,11 @@ static struct float_parts take_float(struct format_args *args)
     return float_parts_double(va_arg(args->list, double)); /* long double is the same type */
 }
 
+static bool letters_are_wide(const struct sink *sink)
+{
+    return sink->wide && !format_rules_of(sink)->has_narrow_letter;
+}
+
 /* Prints one conversion. Returns false when it is not supported. */
 static bool convert(struct sink *sink, const struct format_spec *spec, struct format_args *args)
 {
@@ -196,12 +201,12 @@ static bool convert(struct sink *sink, const struct format_spec *spec, struct fo
     case 'c':
     case 'C':
         format_character(sink, spec, va_arg(args->list, int),
-                         format_is_wide(spec->conversion, spec->length, sink->wide));
+                         format_is_wide(spec->conversion, spec->length, letters_are_wide(sink)));
         return true;
     case 's':
     case 'S':
         format_string(sink, spec, va_arg(args->list, const void *),
-                      format_is_wide(spec->conversion, spec->length, sink->wide));
+                      format_is_wide(spec->conversion, spec->length, letters_are_wide(sink)));
         return true;
     case 'p':
         print_pointer(sink, spec, va_arg(args->list, const void *));
@@ -301,8 +306,10 @@ const char *format_length(const char *text, enum format_length *length)
 }
 
 /* Reads the conversion behind a percent sign. Returns the text behind the conversion, or NULL. */
-static const char *parse(const char *text, struct format_spec *spec, struct format_args *args)
+static const char *parse(const struct sink *sink, const char *text, struct format_spec *spec,
+                         struct format_args *args)
 {
+    const bool is_msvcrt = format_rules_of(sink)->library == FORMAT_MSVCRT;
     *spec = (struct format_spec){0};
     text = parse_flags(text, spec);
     text = parse_width(text, spec, args);
@@ -310,9 +317,9 @@ static const char *parse(const char *text, struct format_spec *spec, struct form
         text = parse_precision(text, spec, args);
     if (!text)
         return NULL;
-    if (!format_rules.are_microsofts || !*text || !strchr("jzt", *text))
+    if (!is_msvcrt || !*text || !strchr("jzt", *text))
         text = format_length(text, &spec->length);
-    if (format_rules.are_microsofts && spec->length == LENGTH_CHAR)
+    if (is_msvcrt && spec->length == LENGTH_CHAR)
         spec->length = LENGTH_SHORT;
     spec->conversion = *text;
     return *text ? text + 1 : NULL;
@@ -323,10 +330,10 @@ static const char *parse(const char *text, struct format_spec *spec, struct form
 static bool convert_next(struct sink *sink, const char **text, struct format_args *args)
 {
     struct format_spec spec;
-    *text = parse(*text, &spec, args);
+    *text = parse(sink, *text, &spec, args);
     if (*text && convert(sink, &spec, args))
         return true;
-    if (!*text || !format_rules.are_microsofts || spec.conversion == 'n')
+    if (!*text || format_rules_of(sink)->library == FORMAT_OWN || spec.conversion == 'n')
         return false;
     sink_put(sink, spec.conversion);
     return true;

@@ -16,7 +16,7 @@
 /* No exponent is further from 0. A call takes about 900 bytes of stack. */
 #define EXPONENT_MAX 1100
 
-enum { MICROSOFTS_DIGITS = 17 };
+enum { MSVCRT_DIGITS = 17 };
 
 struct float_parts float_parts_double(double value)
 {
@@ -99,7 +99,7 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
     const char *suffix = "";
     if (style.scientific)
         suffix = format_exponent(isupper(spec->conversion) ? 'E' : 'e', style.exponent,
-                                 format_rules.exponent_digits, buffer + sizeof buffer);
+                                 format_rules_of(sink)->exponent_digits, buffer + sizeof buffer);
 
     size_t body = (size_t)(head - unit) + 1 + point + (size_t)style.precision + strlen(suffix);
     size_t after = format_open(sink, spec, format_sign(spec, negative), body, true);
@@ -120,24 +120,25 @@ static OWN_STACK void print_finite(struct sink *sink, const struct format_spec *
     struct decimal decimal;
     decimal_begin(&decimal, value->mantissa, value->exponent, limbs + 1,
                   DECIMAL_LIMBS(EXPONENT_MAX), words);
-    if (format_rules.are_microsofts) { /* it is rounded twice, so a second limb may precede it */
-        decimal_round(&decimal, decimal_first(&decimal) - (MICROSOFTS_DIGITS - 1));
-        decimal.half_up = true;
-    }
+    if (format_rules_of(sink)->library == FORMAT_MSVCRT) /* a second limb may precede it */
+        decimal_round(&decimal, decimal_first(&decimal) - (MSVCRT_DIGITS - 1));
+    decimal.half_up = format_rules_of(sink)->rounds_half_up;
     print_decimal(sink, spec, value->negative, &decimal);
 }
 
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value)
 {
-    if (format_rules.are_microsofts) {
-        format_word(sink, spec, value);
+    const struct format_rules *rules = format_rules_of(sink);
+    if (rules->has_old_words) {
+        format_old_word(sink, spec, value);
         return;
     }
-    bool capitals = isupper(spec->conversion);
-    const char *text = value->nan ? (capitals ? "NAN" : "nan") : (capitals ? "INF" : "inf");
-    size_t after = format_open(sink, spec, format_sign(spec, value->negative), 3, false);
-    sink_write(sink, text, 3);
+    char text[FORMAT_WORD_SIZE];
+    format_word(text, value, rules->library == FORMAT_UCRT, isupper(spec->conversion));
+    size_t length = strlen(text);
+    size_t after = format_open(sink, spec, format_sign(spec, value->negative), length, false);
+    sink_write(sink, text, length);
     sink_fill(sink, ' ', after);
 }
 

@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MICROSOFTS_PRECISION = 6 };
+static const int usual_precisions[] = {[FORMAT_OWN] = -1, [FORMAT_MSVCRT] = 6, [FORMAT_UCRT] = 13};
 
 /* mantissa holds one hexadecimal digit, the point, and `digits` more. The number is that times
  * 2^exponent. */
@@ -64,7 +64,7 @@ void format_hex_float(struct sink *sink, const struct format_spec *spec,
         .exponent = value->mantissa ? value->exponent + FLOAT_FRACTION_BITS : 0,
     };
     int precision =
-        spec->precision < 0 && format_rules.are_microsofts ? MICROSOFTS_PRECISION : spec->precision;
+        spec->precision < 0 ? usual_precisions[format_rules_of(sink)->library] : spec->precision;
     if (precision < 0)
         drop_trailing_zeros(&number);
     else if (precision < number.digits)

@@ -22,6 +22,12 @@ enum format_length {
     LENGTH_WIDE, /* w, of characters and strings */
 };
 
+/* The rules of what is printed to this sink. */
+static inline const struct format_rules *format_rules_of(const struct sink *sink)
+{
+    return sink->rules ? sink->rules : &format_rules;
+}
+
 /* Reads the word of a length: C's, and Microsoft's I, I32, I64 and w. Returns the text behind it.
  */
 const char *format_length(const char *text, enum format_length *length);
@@ -78,9 +84,15 @@ char *format_exponent(char letter, int exponent, int least, char *end);
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value);
 
-/* The same by Microsoft's rules. */
-void format_word(struct sink *sink, const struct format_spec *spec,
-                 const struct float_parts *value);
+/* The same as 1.#INF and its kin. */
+void format_old_word(struct sink *sink, const struct format_spec *spec,
+                     const struct float_parts *value);
+
+/* The word for a number that is none, without its sign. Unless it tells kinds, each one that is not
+ * infinite is called alike. */
+enum { FORMAT_WORD_SIZE = 10 };
+void format_word(char word[FORMAT_WORD_SIZE], const struct float_parts *value, bool tells_kinds,
+                 bool capitals);
 
 /* Print a string and a character, wide ones or narrow ones. A string may be NULL. */
 void format_string(struct sink *sink, const struct format_spec *spec, const void *text, bool wide);

@@ -1,20 +1,27 @@
-/* How printf and its kin write what C leaves open: as the runtime's own library does, or as
- * msvcrt.dll, for programs that know no other. */
+/* How printf and its kin write what C leaves open: as the runtime's own library does, or as one of
+ * Microsoft's, for programs that know no other. */
 #ifndef LIB_FORMAT_RULES_H
 #define LIB_FORMAT_RULES_H
 
 #include <stdbool.h>
 
-struct format_rules {
-    int exponent_digits; /* of %e, the least number */
-
-    /* Microsoft's: of a number 17 digits count, and a half is rounded up; %p has eight digits; a
-     * number that is none has Microsoft's words; the letter of a conversion that does not exist is
-     * printed, and the sizes hh, j, z and t do not exist. */
-    bool are_microsofts;
+/* In both of Microsoft's %p has eight digits, and the letter of a conversion that does not exist is
+ * printed. */
+enum format_library {
+    FORMAT_OWN,
+    FORMAT_MSVCRT, /* 17 digits of a number count; the sizes hh, j, z and t do not exist */
+    FORMAT_UCRT,   /* C99's, but that %a has 13 places */
 };
 
-/* A program changes them before it prints. */
+struct format_rules {
+    enum format_library library;
+    int exponent_digits;    /* of %e, the least number */
+    bool rounds_half_up;    /* away from 0, in place of to even */
+    bool has_old_words;     /* a number that is none is 1.#INF, or a word of that kind */
+    bool has_narrow_letter; /* %s and %c are narrow in a format for wide texts, too */
+};
+
+/* Those of a sink that names none. A program changes them before it prints. */
 extern struct format_rules format_rules;
 
 #endif

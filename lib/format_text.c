@@ -82,8 +82,8 @@ static void print_characters(struct sink *sink, const struct format_spec *spec, 
 void format_string(struct sink *sink, const struct format_spec *spec, const void *text, bool wide)
 {
     size_t most = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision;
-    if (!text) { /* all six characters or none: a part would look like a string */
-        text = most >= 6 ? "(null)" : "";
+    if (!text) { /* in the own library all six or none: a part would look like a string */
+        text = most >= 6 || format_rules_of(sink)->library != FORMAT_OWN ? "(null)" : "";
         wide = false;
     }
     if (wide != sink->wide)

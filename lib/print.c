@@ -27,12 +27,6 @@ struct console_sink {
     char window[CONSOLE_WINDOW + sizeof(wchar_t)] __attribute__((aligned(sizeof(wchar_t))));
 };
 
-/* A format, for narrow texts or for wide ones. */
-struct format_text {
-    const char *narrow;
-    const wchar_t *wide; /* NULL: the other */
-};
-
 static void console_drain(struct sink *sink)
 {
     struct console_sink *console = (struct console_sink *)sink;
@@ -78,19 +72,20 @@ static void drain_last(struct console_sink *console)
         console_drain(&console->sink);
 }
 
-static int format_either(struct sink *sink, struct format_text text, va_list args)
+static int format_either(struct sink *sink, struct stdio_format text, va_list args)
 {
     return text.wide ? format_wide(sink, text.wide, args) : format(sink, text.narrow, args);
 }
 
 /* Formats into the window. Unless it drains, text that does not fit is dropped. */
-static int console_format(struct console_sink *console, bool drains, struct format_text text,
+static int console_format(struct console_sink *console, bool drains, struct stdio_format text,
                           va_list args)
 {
     console->sink = (struct sink){
         .next = console->window,
         .end = console->window + CONSOLE_WINDOW,
         .wide = text.wide != NULL,
+        .rules = text.rules,
         .drain = !drains     ? NULL
                  : text.wide ? console_drain_wide
                              : console_drain,
@@ -106,7 +101,7 @@ static int told(int length)
     return length;
 }
 
-static int print_to(FILE *file, struct format_text text, va_list args)
+int stdio_print(FILE *file, struct stdio_format text, va_list args)
 {
     if (!file->writes)
         return -1;
@@ -132,12 +127,12 @@ static int print_to(FILE *file, struct format_text text, va_list args)
 
 int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
 {
-    return print_to(file, (struct format_text){.narrow = text}, args);
+    return stdio_print(file, (struct stdio_format){.narrow = text}, args);
 }
 
 int vfwprintf(FILE *restrict file, const wchar_t *restrict text, va_list args)
 {
-    return print_to(file, (struct format_text){.wide = text}, args);
+    return stdio_print(file, (struct stdio_format){.wide = text}, args);
 }
 
 int vsnprintf(char *restrict buffer, size_t size, const char *restrict text, va_list args)

@@ -13,6 +13,7 @@ struct sink {
     int total;        /* characters handed over so far, kept or dropped */
     bool overflowed;  /* total would pass INT_MAX; no more characters are taken */
     bool wide;        /* the window's characters are wchar_t, and its bytes an even number */
+    const struct format_rules *rules; /* of printf; NULL: format_rules */
 
     /* Makes room: next < end afterwards. NULL: further characters are dropped. */
     void (*drain)(struct sink *sink);

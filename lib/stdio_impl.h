@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
+#include "lib/format_rules.h"
 #include "lib/host.h"
 #include "lib/lock.h"
 #include "lib/ram_files.h"
@@ -69,6 +70,16 @@ enum stdio_wish { STDIO_ALL, STDIO_LINE, STDIO_SOME, STDIO_KEY };
 
 /* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
 size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, enum stdio_wish wish);
+
+/* A format, for narrow texts or for wide ones. */
+struct stdio_format {
+    const char *narrow;
+    const wchar_t *wide; /* NULL: the other */
+    const struct format_rules *rules;
+};
+
+/* Prints to the file. Returns the number of characters, or -1. */
+int stdio_print(struct stdio_file *file, struct stdio_format text, va_list args);
 
 /* vsnprintf for wide texts: returns the length that the whole text has, or -1. */
 int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);

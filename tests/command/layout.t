@@ -63,6 +63,7 @@ win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/files           lib kernel/call seh_emul seh_emul/memory win32
 win32/msvcrt        lib seh_emul/frames win32/{files image}
+win32/ucrt          lib win32/{image msvcrt}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files
 win32/security      win32
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}

@@ -9,10 +9,14 @@ from typing import NamedTuple, Optional
 from programs import ROOT
 
 # Both tables are those of win32/process/system_modules.c. Each of the modules is there, with exports or without.
-MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "shell32", "ws2_32")
+MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "shell32", "ws2_32")
 
 # The beginnings of names that stand for a module (API sets).
-HOSTS = {"api-ms-win-core-": "kernel32.dll", "api-ms-win-security-": "advapi32.dll"}
+HOSTS = {
+    "api-ms-win-core-synch-l1-2-": "kernelbase.dll", "api-ms-win-core-": "kernel32.dll", "api-ms-win-crt-": "ucrtbase.dll",
+    "api-ms-win-eventing-": "advapi32.dll", "api-ms-win-security-": "advapi32.dll",
+    "api-ms-win-ntuser-": "user32.dll", "api-ms-win-rtcore-ntuser-": "user32.dll",
+}
 
 
 class ExportList(NamedTuple):
@@ -25,7 +29,9 @@ class ExportList(NamedTuple):
 
 LISTS = (
     ExportList("win32/exports.h", re.compile(r"^\s*[A-Z_]+\(\s*(?P<module>\w+),\s*(?P<name>\w+)\s*[,)]", re.M)),
-    ExportList("win32/msvcrt/msvcrt_exports.h", re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), "msvcrt"),
+    *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
+      for path, module in (("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
+                           ("win32/ucrt/vcruntime_exports.h", "vcruntime140"))),
 )
 
 

@@ -20,6 +20,6 @@ struct runtime_module {
     unsigned count;
 };
 
-extern const struct runtime_module msvcrt_module;
+extern const struct runtime_module msvcrt_module, ucrt_module, vcruntime_module;
 
 #endif

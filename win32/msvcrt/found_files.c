@@ -80,3 +80,5 @@ FIND_CALLS(wide_found32i64, 284, int32_t, int64_t, wchar_t, copy_wide_name, find
            _wfindfirsti64, _wfindnexti64)
 FIND_CALLS(wide_found64, 300, int64_t, int64_t, wchar_t, copy_wide_name, find_first_wide,
            _wfindfirst64, _wfindnext64)
+FIND_CALLS(wide_found64i32, 300, int64_t, uint32_t, wchar_t, copy_wide_name, find_first_wide,
+           ucrt_wfindfirst, ucrt_wfindnext)

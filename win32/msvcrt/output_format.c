@@ -6,7 +6,10 @@ enum { TWO_DIGITS = 1 }; /* of an exponent, in place of three */
 
 __attribute__((constructor)) static void begin(void)
 {
-    format_rules = (struct format_rules){.exponent_digits = 3, .are_microsofts = true};
+    format_rules = (struct format_rules){.library = FORMAT_MSVCRT,
+                                         .exponent_digits = 3,
+                                         .rounds_half_up = true,
+                                         .has_old_words = true};
 }
 
 CALL(unsigned, _get_output_format, void)

@@ -80,8 +80,7 @@ static wchar_t **widen_words(int count, char **words)
     return wide;
 }
 
-/* Makes all that both calls below give out, at the first of them. Returns false without memory. */
-static bool prepare(bool expands)
+bool start_up_prepare(bool expands)
 {
     static bool is_done;
     if (is_done)
@@ -101,7 +100,7 @@ struct start_information {
 CALL(int, __getmainargs, int *count, char ***words, char ***environment, int expands,
      const struct start_information *start)
 {
-    if (!prepare(expands != 0))
+    if (!start_up_prepare(expands != 0))
         return -1;
     *count = __argc;
     *words = __argv;
@@ -114,7 +113,7 @@ CALL(int, __getmainargs, int *count, char ***words, char ***environment, int exp
 CALL(int, __wgetmainargs, int *count, wchar_t ***words, wchar_t ***environment, int expands,
      const struct start_information *start)
 {
-    if (!prepare(expands != 0))
+    if (!start_up_prepare(expands != 0))
         return -1;
     *count = __argc;
     *words = __wargv;

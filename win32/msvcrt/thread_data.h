@@ -10,6 +10,7 @@ struct msvcrt_thread {
     void (*terminate)(void), (*unexpected)(void);
     wchar_t date_text[26]; /* _wasctime's */
     wchar_t *wide_token;   /* where wcstok goes on */
+    void *exception, *context; /* __current_exception of vcruntime140.dll */
 };
 
 /* Returns the running thread's, all zero at first. Without memory threads share one. */

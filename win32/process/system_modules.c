@@ -75,6 +75,8 @@ static const struct system_module modules[] = {
     {&advapi32_module, "advapi32.dll", 0x76000000},
     {&msvcrt_module, "msvcrt.dll", 0x77000000},
     {&user32_module, "user32.dll", 0x77200000},
+    {&ucrt_module, "ucrtbase.dll", 0x74000000},
+    {&vcruntime_module, "VCRUNTIME140.dll", 0x73E00000},
 };
 
 const struct system_module *system_module_find(const char *name)
@@ -85,11 +87,16 @@ const struct system_module *system_module_find(const char *name)
     return NULL;
 }
 
-/* Beginnings of names. */
+/* Beginnings of names; the first row that fits counts. */
 static const struct {
     const char *begin, *host;
 } api_sets[] = {
+    {"api-ms-win-core-synch-l1-2-", "KERNELBASE.dll"}, /* waits for a word of memory */
     {"api-ms-win-core-", "kernel32.dll"},
+    {"api-ms-win-crt-", "ucrtbase.dll"},
+    {"api-ms-win-eventing-", "advapi32.dll"},
+    {"api-ms-win-ntuser-", "user32.dll"},
+    {"api-ms-win-rtcore-ntuser-", "user32.dll"},
     {"api-ms-win-security-", "advapi32.dll"},
 };
 

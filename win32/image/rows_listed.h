@@ -1,0 +1,10 @@
+/* Each inclusion lets a list of exports that follows be the elements of an array of struct
+ * runtime_export. rows_declared.h comes first. */
+#undef EXPORT
+#undef EXPORT_AS
+#undef EXPORT_TEXT
+#undef DATA
+#define EXPORT(name)              {#name, name##_place, false, NULL},
+#define EXPORT_AS(name, symbol)   {#name, symbol##_place, false, NULL},
+#define EXPORT_TEXT(text, symbol) {text, symbol##_place, false, NULL},
+#define DATA(name, symbol)        {#name, symbol##_place, true, NULL},

@@ -300,6 +300,60 @@ $(B)/tests/win32/%.exe: tests/win32/%.c Makefile
 	$(say) EXE $@
 	$(Q)$(EXE_CC) -o $@ $< $(filter %.rc.o,$^) $(EXE_FLAGS) $(filter %.a,$^)
 
+# Programs for Windows from anywhere on disk, of C and C++ (docs/windows-sources.md): clang's code for Windows' own conventions, or that
+# of MinGW's compilers. Both take MinGW's headers and libraries. EH is the form of __try's handler, 3 or 4.
+MINGW          := /usr/i686-w64-mingw32
+MINGW_LIBGCC    = $(call once,MINGW_GCC,i686-w64-mingw32-gcc -print-libgcc-file-name)
+MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -isystem $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
+WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
+WINDOWS_LIBS   := $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt runtime kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
+WINDOWS_FLAGS   = -Wall -fexceptions $(foreach d,$(BESIDE),-iquote $(d)) $(OPTIONS)
+windows_object  = $(OUTPUT:.exe=)/$(subst /,=,$(1)).obj
+windows_objects = $(foreach s,$(SOURCES),$(if $(filter %.o %.obj %.a %.lib,$(s)),$(s),$(call windows_object,$(s))))
+# The intermediate language names the handler. -fasync-exceptions is for __try: clang 14 cannot compile C++ by it.
+msvc_object     = $(MSVC) $(if $(filter %.c,$(1)),-fasync-exceptions) -ferror-limit=3 -Wno-microsoft $(WINDOWS_FLAGS) -fcxx-exceptions -S -emit-llvm -Xclang -disable-llvm-passes -o $(2).ll $(1) && \
+                  sed -i 's/@_except_handler3\b/@_except_handler$(EH)/' $(2).ll && $(MSVC) $(OPTIONS) -S -o $(2).s $(2).ll && \
+                  $(if $(filter 4,$(EH)),tools/build/eh4-cookies $(2).s &&) $(MSVC) -c -o $(2) $(2).s
+EH             := 3
+
+build/windows/%.obj: tools/build/crt/%.c tools/build/crt/crt_cookie.h
+	@mkdir -p $(@D)
+	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -c -o $@ $<
+
+build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c tools/build/crt/crt_cookie.h
+	@mkdir -p $(@D)
+	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -DWIDE -c -o $@ $<
+
+build/windows/libcrt.a: $(WINDOWS_START)
+	$(Q)rm -f $@ && i686-w64-mingw32-ar rcs $@ $^
+
+# What msvcrt.dll has beyond MinGW's library of it: the handlers of other compilers.
+RUNTIME_NAMES  := s/^EXPORT(_AS)?\((\w+).*/\2/p; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/p; s/^DATA\((\w+).*/\1 DATA/p
+build/windows/runtime.a: win32/msvcrt/msvcrt_exports.h
+	@mkdir -p $(@D)
+	$(Q)printf 'LIBRARY msvcrt.dll\nEXPORTS\n' >$@.def && sed -nE '$(RUNTIME_NAMES)' $< >>$@.def
+	$(Q)i686-w64-mingw32-dlltool --temp-prefix $@ -d $@.def -l $@
+
+build/windows/libruntime.a: build/windows/runtime.a
+	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $< $@
+
+# The linker lists handlers if every object says that it lists its own. These have none.
+build/windows/lib%.a:
+	@mkdir -p $(@D)
+	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $(if $(filter gcc,$*),$(MINGW_LIBGCC),$(MINGW)/lib/lib$*.a) $@
+
+.PHONY: windows-program windows-program-mingw
+windows-program: $(WINDOWS_LIBS)
+	@mkdir -p $(OUTPUT:.exe=)
+	$(Q)$(foreach s,$(filter %.c %.cpp %.cc %.cxx,$(SOURCES)),$(call msvc_object,$(s),$(call windows_object,$(s))) && )true
+	$(Q)lld-link /nologo /subsystem:console /debug:dwarf /Brepro $(SAFESEH) /out:$(OUTPUT) $(windows_objects) $(WINDOWS_LIBS) \
+	    /entry:$$(i686-w64-mingw32-nm --defined-only $(windows_objects) | grep -q ' T _wmain$$' && echo w)mainCRTStartup
+
+windows-program-mingw:
+	@mkdir -p $(@D)
+	$(Q)i686-w64-mingw32-$(if $(filter %.cpp %.cc %.cxx,$(SOURCES)),g++ -static,gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
+	    $$(grep -qsw wmain $(SOURCES) && echo -municode)
+
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.
 # A source of bench/native/peers/ is for the library it is named after, and is left out where that is missing.

@@ -1,0 +1,46 @@
+/* The security cookie, and the load configuration, which tells the loader of it and of the handlers
+ * that the linker has listed
+ * (/safeseh). */
+#include "crt_cookie.h"
+
+#include <windows.h>
+
+#define DEFAULT_COOKIE       0xBB40E64E
+#define STACK_BUFFER_OVERRUN ((DWORD)0xC0000409)
+
+uintptr_t __security_cookie = DEFAULT_COOKIE;
+
+/* Of the linker: the addresses are a list of handlers, relative to the image, and its length. */
+extern DWORD __safe_se_handler_table[];
+extern BYTE __safe_se_handler_count[];
+
+/* The linker puts the name's address into the image's directories. */
+const IMAGE_LOAD_CONFIG_DIRECTORY32 _load_config_used = {
+    .Size = FIELD_OFFSET(IMAGE_LOAD_CONFIG_DIRECTORY32, SEHandlerCount) + sizeof(DWORD),
+    .SecurityCookie = (DWORD)&__security_cookie,
+    .SEHandlerTable = (DWORD)__safe_se_handler_table,
+    .SEHandlerCount = (DWORD)__safe_se_handler_count,
+};
+
+void cookie_begin(void)
+{
+    FILETIME time;
+    LARGE_INTEGER count;
+    if (__security_cookie != DEFAULT_COOKIE)
+        return;
+    GetSystemTimeAsFileTime(&time);
+    QueryPerformanceCounter(&count);
+    __security_cookie = time.dwLowDateTime ^ time.dwHighDateTime ^ GetCurrentProcessId() ^
+                        GetCurrentThreadId() ^ GetTickCount() ^ count.LowPart;
+    if (__security_cookie == DEFAULT_COOKIE)
+        __security_cookie++;
+}
+
+/* What a function calls before it returns. */
+void __fastcall __security_check_cookie(uintptr_t cookie)
+{
+    if (cookie == __security_cookie)
+        return;
+    RaiseException(STACK_BUFFER_OVERRUN, EXCEPTION_NONCONTINUABLE, 0, NULL);
+    TerminateProcess(GetCurrentProcess(), STACK_BUFFER_OVERRUN);
+}

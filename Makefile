@@ -350,7 +350,7 @@ windows-program: $(WINDOWS_LIBS)
 	    /entry:$$(i686-w64-mingw32-nm --defined-only $(windows_objects) | grep -q ' T _wmain$$' && echo w)mainCRTStartup
 
 windows-program-mingw:
-	@mkdir -p $(@D)
+	@mkdir -p $(dir $(OUTPUT))
 	$(Q)i686-w64-mingw32-$(if $(filter %.cpp %.cc %.cxx,$(SOURCES)),g++ -static,gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
 	    $$(grep -qsw wmain $(SOURCES) && echo -municode)
 

@@ -103,7 +103,8 @@ def needs(program: Program | Image) -> list[str]:
     return found[1].split() if found else []
 
 
-SOURCES = (".c", ".S", ".s")
+CPP = (".cpp", ".cc", ".cxx")  # runs as a program for Windows only
+SOURCES = (".c", ".S", ".s", *CPP)
 OBJECTS = (".o", ".obj", ".a", ".lib")
 FLAT = ".bin"  # code without a format; its program is the part beside it
 FLAT_PROGRAM = ROOT / "tools" / "build" / "flat_code.c"
@@ -137,8 +138,8 @@ def find(what: str) -> Program | Image:
         by_name = what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT)))
         if by_name or number and number == course_number(source):
             return Program(short_name(source), source)
-    if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or what.endswith(".C"):
-        raise CommandError(f"{what}: only C is built here; give a .c file")
+    if ending in (".rs", ".py") or what.endswith(".C"):
+        raise CommandError(f"{what}: only C and C++ are built here; give a .c or a .cpp file")
     if path.is_dir():
         return _of_folder(path)
     if path.is_file():
@@ -153,7 +154,7 @@ def find(what: str) -> Program | Image:
         if ending == ".exe" or is_windows_program(path):
             return Program(path.name, WINDOWS_PROCESS, files=files_of(path.absolute(), what))
         return Image(path.stem, path.resolve())
-    if ending in (".c", ".elf", ".exe", ".iso"):
+    if ending in (*CPP, ".c", ".elf", ".exe", ".iso"):
         if ending == ".elf" and (built := _source_of(path)):
             return Program(short_name(built), built)
         raise CommandError(f"there is no file {what}{nearest(what, _known())}")

@@ -83,8 +83,8 @@ NAMES_ABOVE = {"boot/entry": "kernel_main", "kernel/shared/program_main": "main"
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
 NAMES_ELSEWHERE = set("""
     BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MmAccessFault
-    RtlCallVectoredExceptionHandlers RtlpCalloutEntryList SAFESEH WerFault __CxxFrameHandler3 bootmgr conhost mainCRTStartup winload
-    SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw
+    RtlCallVectoredExceptionHandlers RtlpCalloutEntryList WerFault __CxxFrameHandler3 bootmgr conhost winload
+    SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait
     L4 file.c PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t
 """.split())  # of Windows and its tools; of Linux, Zephyr and C++; for a name that the reader chooses
 

@@ -36,6 +36,11 @@ HINTS = (
     (r"section (\.program)?\.bss .*(wraps around|overlaps)|\.bss' will not fit|relocation truncated to fit|linker script.*out of range",
      "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
 )
+# The same of those for Windows.
+WINDOWS_HINTS = (
+    (r"use of undeclared identifier '__try'|expected '__except' or '__finally'", "a __try block needs an __except (filter) or a __finally block behind it"),
+)
+NO_MAIN = re.compile(r"undefined symbol `image[.]main'|undefined symbol: _main\b|undefined reference to `_?WinMain@16'|undefined symbol: _WinMain@16")
 DISK_FULL = "No space left on device"
 MADE = re.compile(rb"^  [A-Z]+ +build/", re.M)  # the line for each file that make has begun
 TO_MAKE = re.compile(rb"^printf '  %-4s", re.M)  # the same where make only lists its commands
@@ -57,8 +62,11 @@ def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = 
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places, or built in two ways, must not pass for each other.
     places = [*map(str, (program.source, *program.parts)), *way]
-    place = "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, places)))
-    return folder / "run" / place / f"{_plain(program.source.stem)}.elf"
+    return folder / "run" / _place(places) / f"{_plain(program.source.stem)}.elf"
+
+
+def _place(words: Sequence[str]) -> str:
+    return "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, words)))
 
 
 def _plain(name: str) -> str:
@@ -73,22 +81,46 @@ def build(program: Program | Image, compiler: str = "gcc", checked: bool = False
         return image
     target = str(image.relative_to(BUILD_ROOT))
     files = [] if program.is_own and not way else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
-    words = [*_program_words(files), *way, f"OUTPUT={target}"] if files else [target]
+    words = ["program", *_program_words(files), *way, f"OUTPUT={target}"] if files else [target]
+    _make_program(program, files, words, compiler, checked, HINTS)
+    return image
+
+
+def build_for_windows(program: Program, compiler: str, way: Sequence[str]) -> Path:
+    """Makes the .exe of a program's sources by clang or mingw and returns its path. Raises CommandError."""
+    sources = [program.source, *program.parts]
+    exe = BUILD_ROOT / "build" / "run" / _place([*map(str, sources), compiler, *way]) / f"{_plain(program.source.stem)}.exe"
+    files = [_makeable(file, exe, number) for number, file in enumerate(sources)]
+    target = {"clang": "windows-program", "mingw": "windows-program-mingw"}[compiler]
+    _make_program(program, files, [target, *_program_words(files), *way, f"OUTPUT={exe.relative_to(BUILD_ROOT)}"], "gcc", False, WINDOWS_HINTS)
+    return exe
+
+
+def put(built: Path, output: Path) -> Path:
+    """Copies what was built to where it is wanted, whole or not at all."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    half = output.with_name(f"{output.name}.{os.getpid()}")
+    shutil.copyfile(built, half)
+    half.replace(output)
+    return output
+
+
+def _make_program(program: Program, files: Sequence[_Makeable], words: Sequence[str], compiler: str, checked: bool, hints: Sequence[tuple[str, str]]) -> None:
+    """Calls make for one program, and tells in better words what a beginner meets."""
     shown = _relative_to_here(program.source)
     try:
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
     except CommandError as problem:
-        if "undefined symbol `image.main'" in problem.detail:
+        if NO_MAIN.search(problem.detail):
             raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv), or with Windows' "
                                "wmain, WinMain or wWinMain") from None
         if DISK_FULL in problem.detail:
             raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
-        hint = next((hint for sign, hint in HINTS if re.search(sign, problem.detail)), None) or missing(problem.detail)
-        detail = without_guesses(problem.detail)
+        hint = next((hint for sign, hint in hints if re.search(sign, problem.detail)), None) or hints is HINTS and missing(problem.detail)
+        detail = without_guesses(problem.detail) if hints is HINTS else problem.detail
         for file in files:
             detail = detail.replace(str(file.path), str(file.source))
         raise CommandError(f"{problem} ({hint})" if hint else str(problem), detail) from None
-    return image
 
 
 def make(words: Sequence[str], compiler: str, checked: bool, progress: str, failure: str) -> None:
@@ -196,7 +228,7 @@ class _Makeable(NamedTuple):
 
 def _program_words(files: Sequence[_Makeable]) -> list[str]:
     """Make's words for a program of these files."""
-    words = ["program", f"SOURCES={' '.join(str(file.path) for file in files)}"]
+    words = [f"SOURCES={' '.join(str(file.path) for file in files)}"]
     words.append(f"BESIDE={' '.join(dict.fromkeys(str(file.beside) for file in files))}")
     return words
 

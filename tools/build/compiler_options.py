@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
+from typing import Sequence
 
 from console import CommandError
 from options import CommandLine, Option, one_of, whole_number
@@ -30,6 +31,9 @@ OPTIONS = (
     Option("--opt", "optimise the program: 0, 1, 2, 3 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "3", "s")),
     Option("--std", "the C standard: c89, c99, gnu11 (default), ...", "NAME"),
     Option("--bare", "for no system: without _WIN32, Microsoft's keywords, and a main that returns 0 at its end"),
+    Option("--windows", "make a program for Windows of the source, which has real __try, and run that; C++ is made so by itself"),
+    Option("--compiler", "of a program for Windows: clang (default) or mingw", "NAME", one_of("clang", "mingw"), "clang"),
+    Option("--eh", "of __try in a program for Windows: its handler's form, 3 (default) or 4", "N", one_of("3", "4"), "3"),
     Option("--at", "of a .bin file: the address of its code, 0x10000 to 0x7FFCFFFF (default: any)", "ADDRESS", whole_number(0x10000, 0x7FFCFFFF)),
     *JOINED,
     *SWITCHES,
@@ -42,17 +46,30 @@ def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
     that are not the project's own."""
     if line["at"] and not (isinstance(program, Program) and program.source.suffix == FLAT):
         raise CommandError(f"--at is for code without a format, in a {FLAT} file; {program.name} is none")
+    if isinstance(program, Program) and program.is_windows:
+        return ()
+    words = options_word(_options(line, program))
+    words += (f"ADDRESS={line['at']:#x}",) if line["at"] else ()
+    words += ("SYSTEM=",) if line["bare"] else ()
+    return words
+
+
+def words_for_windows(line: CommandLine, program: Program) -> tuple[str, ...]:
+    """The same for a program for Windows. Where nothing is said it is not optimised, as by Visual C++."""
+    words = options_word(["-O0", *_options(line, program)])
+    return (*words, f"EH={line['eh']}", *(("SAFESEH=/safeseh",) if line["safeseh"] else ()))
+
+
+def options_word(options: Sequence[str]) -> tuple[str, ...]:
+    return (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
+
+
+def _options(line: CommandLine, program: Program | Image) -> list[str]:
     options = [] if isinstance(program, Program) and program.is_own else _of_environment()
     options += [f"-O{line['opt']}"] if line["opt"] else []
     options += [f"-std={line['std']}"] if line["std"] else []
     options += [f"-{letter}{value}" for letter in (option.key for option in JOINED) for value in line[letter]]
-    options += [option.flag for option in SWITCHES if line[option.key]]
-    words = (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
-    words += (f"ADDRESS={line['at']:#x}",) if line["at"] else ()
-    words += ("SYSTEM=",) if line["bare"] else ()
-    if words and isinstance(program, Program) and program.is_windows:
-        raise CommandError(f"{program.name} is compiled already; options of the compiler are for sources")
-    return words
+    return options + [option.flag for option in SWITCHES if line[option.key]]
 
 
 def _of_environment() -> list[str]:

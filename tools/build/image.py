@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 from typing import Sequence
 
 from build import compiler_options
-from build.build import build
+from build.build import build, put
+from build.windows_program import is_for_windows
 from console import CommandError
 from options import CommandLine, Option, Usage, parse
 from programs import Image, Program, find_all
@@ -35,6 +34,8 @@ def check(line: CommandLine) -> Program:
         raise CommandError(f"{line.operands[0]} is an image already; only a .c file is built")
     if program.is_windows:
         raise CommandError(f"{line.operands[0]} is built already; ./trapline run runs it")
+    if is_for_windows(line, program):
+        raise CommandError(f"{line.operands[0]} becomes a program for Windows; ./trapline cc makes it")
     return program
 
 
@@ -43,11 +44,6 @@ def main(words: Sequence[str]) -> int:
     program = check(line)
     image = build(program, line["cc"], line["checked"], compiler_options.make_words(line, program))
     if line["output"]:
-        output = Path(line["output"])
-        output.parent.mkdir(parents=True, exist_ok=True)
-        half = output.with_name(f"{output.name}.{os.getpid()}")
-        shutil.copyfile(image, half)
-        half.replace(output)
-        image = output
+        image = put(image, Path(line["output"]))
     print(image)
     return 0

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
+from build.windows_program import compiled
 from child_processes import leash, stop
 from console import CommandError, say
 from debugger.bridge import Bridge
@@ -158,7 +159,7 @@ def check(line: CommandLine) -> None:
 
 def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> int:
     """One session. Returns the exit status for the shell."""
-    program = find_all(what)
+    program = compiled(line, find_all(what))
     check_name(program.name)
     run.meet_needs(line, program)
     is_script = not os.isatty(0)

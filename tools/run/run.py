@@ -16,6 +16,7 @@ from typing import Any, Iterator, NoReturn, Optional, Sequence
 from build import compiler_options
 from build.build import build
 from build.elf import Symbols, check_bootable, has_name, load_rows
+from build.windows_program import compiled
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from programs import Image, Program, find_all, is_part, needs
@@ -337,7 +338,7 @@ class Listener:
 def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float, selection: Selection = Selection(),
         is_silent: bool = False) -> int:
     """Runs one program, of one or several files, on this terminal; is_silent: shows nothing of it there. Returns the exit status for the shell."""
-    program = find_all(what)
+    program = compiled(line, find_all(what))
     check_name(program.name)
     meet_needs(line, program)
     machine = machine_from(line)

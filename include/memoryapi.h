@@ -137,7 +137,8 @@ BOOL WINAPI IsBadStringPtrW(const wchar_t *text, DWORD most);
  *
  * NULL: ERROR_INVALID_PARAMETER (no size of memory, no such protection), ERROR_FILE_INVALID (an
  * empty file), ERROR_NOT_ENOUGH_MEMORY (larger than a file that may not change),
- * ERROR_ACCESS_DENIED, ERROR_NOT_SUPPORTED (a name), ERROR_BAD_EXE_FORMAT (SEC_IMAGE);
+ * ERROR_ACCESS_DENIED, ERROR_BAD_EXE_FORMAT (SEC_IMAGE), ERROR_INVALID_HANDLE (an object of another
+ * kind has the name);
  * ERROR_MAPPED_ALIGNMENT (an offset that is no multiple of 64 KB). A section or view that is gone:
  * ERROR_INVALID_HANDLE, ERROR_INVALID_ADDRESS. */
 #define SEC_IMAGE           0x01000000u
@@ -155,12 +156,24 @@ HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
                                  DWORD size_high, DWORD size, LPCWSTR name);
 LPVOID WINAPI MapViewOfFile(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
                             SIZE_T size);
+
+/* The same, with the address where the view has to lie, or NULL; ERROR_INVALID_ADDRESS: it lies
+ * elsewhere. */
+LPVOID WINAPI MapViewOfFileEx(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
+                              SIZE_T size, LPVOID base);
+
+/* Find the section with this name again: Create does, with ERROR_ALREADY_EXISTS, and Open. NULL:
+ * ERROR_FILE_NOT_FOUND. */
+HANDLE WINAPI OpenFileMappingA(DWORD access, BOOL inherit, LPCSTR name);
+HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name);
 BOOL WINAPI UnmapViewOfFile(LPCVOID address);
 BOOL WINAPI FlushViewOfFile(LPCVOID address, SIZE_T size);
 #ifdef UNICODE
 #define CreateFileMapping CreateFileMappingW
+#define OpenFileMapping   OpenFileMappingW
 #else
 #define CreateFileMapping CreateFileMappingA
+#define OpenFileMapping   OpenFileMappingA
 #endif
 
 _Static_assert(sizeof(MEMORY_BASIC_INFORMATION) == 0x1C, "MEMORY_BASIC_INFORMATION");

@@ -24,6 +24,17 @@ int main(void)
     printf(" %lu\n", GetLastError());
     CloseHandle(shared);
 
+    shared = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 100, "named");
+    HANDLE again = OpenFileMappingW(FILE_MAP_READ, FALSE, L"Local\\named");
+    one = MapViewOfFile(shared, FILE_MAP_WRITE, 0, 0, 0);
+    two = MapViewOfFile(again, FILE_MAP_READ, 0, 0, 0);
+    strcpy(one, "by name");
+    printf("opened: %d %s, made again: %d", again != NULL, two,
+           CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 9, "named") != NULL);
+    printf(" %lu\n", GetLastError());
+    printf("another name: %d", OpenFileMappingA(FILE_MAP_READ, FALSE, "Named") != NULL);
+    printf(" %lu\n", GetLastError());
+
     HANDLE file =
         CreateFileA("exe_map.bin", GENERIC_READ | GENERIC_WRITE, 0, NULL, CREATE_ALWAYS, 0, NULL);
     HANDLE section = CreateFileMappingA(file, NULL, PAGE_READWRITE, 0, 0, NULL);

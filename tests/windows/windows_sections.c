@@ -106,10 +106,8 @@ static void check_memory(void)
     check(FAILS(section_of(none, PAGE_READWRITE, 0), ERROR_INVALID_PARAMETER) &&
               FAILS(section_of(none, PAGE_NOACCESS, 1), ERROR_INVALID_PARAMETER) &&
               FAILS(section_of(none, PAGE_READWRITE | PAGE_READONLY, 1), ERROR_INVALID_PARAMETER) &&
-              FAILS(section_of(none, PAGE_READONLY | SEC_IMAGE, 1), ERROR_BAD_EXE_FORMAT) &&
-              FAILS(CreateFileMappingA(none, NULL, PAGE_READWRITE, 0, 1, "name"),
-                    ERROR_NOT_SUPPORTED),
-          "no size, no protection, an image, a name: 87, 193, 50");
+              FAILS(section_of(none, PAGE_READONLY | SEC_IMAGE, 1), ERROR_BAD_EXE_FORMAT),
+          "no size, no protection, an image: 87, 193");
     check(FAILS(CreateFileMappingA(none, NULL, PAGE_READWRITE, 1, 0, NULL), ERROR_COMMITMENT_LIMIT),
           "more memory than there is: 1455");
     for (unsigned i = 0; i < 300; i++) {
@@ -121,9 +119,45 @@ static void check_memory(void)
     check(view != NULL, "sections that are gone give their memory back");
 }
 
+static void check_names(void)
+{
+    HANDLE none = INVALID_HANDLE_VALUE, event = CreateEventA(NULL, TRUE, FALSE, "an event");
+    HANDLE section =
+        CreateFileMappingA(none, NULL, PAGE_READWRITE, 0, 2 * GRANULE, "Local\\memory");
+    check(section && GetLastError() == 0, "a section has a name");
+    HANDLE same = CreateFileMappingA(none, NULL, PAGE_READWRITE, 0, 1, "memory");
+    check(same && same != section && GetLastError() == ERROR_ALREADY_EXISTS,
+          "who makes it again gets the same one: 183");
+    HANDLE opened = OpenFileMappingA(FILE_MAP_READ, FALSE, "memory");
+    char *view = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0);
+    char *other = MapViewOfFile(opened, FILE_MAP_READ, 0, GRANULE, 0);
+    view[GRANULE] = 'n';
+    check(opened && other && *other == 'n', "and who opens it, too");
+    check(UnmapViewOfFile(other) && view[1] == 0 && FlushViewOfFile(view, 0) &&
+              UnmapViewOfFile(view) && FAILS(UnmapViewOfFile(view), ERROR_INVALID_ADDRESS),
+          "a view that begins inside another one is ended alone");
+    check(MapViewOfFileEx(section, FILE_MAP_READ, 0, 0, 0, view) == view &&
+              FAILS(MapViewOfFileEx(section, FILE_MAP_READ, 0, 0, 0, (void *)0x10000),
+                    ERROR_INVALID_ADDRESS) &&
+              UnmapViewOfFile(view),
+          "a view lies where it lay before, and nowhere else: 487");
+    check(FAILS(OpenFileMappingA(FILE_MAP_READ, FALSE, "Memory"), ERROR_FILE_NOT_FOUND) &&
+              FAILS(OpenFileMappingA(FILE_MAP_READ, FALSE, NULL), ERROR_INVALID_PARAMETER) &&
+              FAILS(OpenFileMappingA(FILE_MAP_READ, FALSE, "an event"), ERROR_INVALID_HANDLE) &&
+              FAILS(CreateFileMappingA(none, NULL, PAGE_READWRITE, 0, 1, "an event"),
+                    ERROR_INVALID_HANDLE) &&
+              FAILS(CreateFileMappingA(none, NULL, PAGE_READWRITE, 0, 1, "a\\b"),
+                    ERROR_PATH_NOT_FOUND),
+          "another case, no name, another object's, a path: 2, 87, 6, 3");
+    check(CloseHandle(section) && CloseHandle(same) && CloseHandle(opened) && CloseHandle(event) &&
+              FAILS(OpenFileMappingW(FILE_MAP_READ, FALSE, L"memory"), ERROR_FILE_NOT_FOUND),
+          "the name goes with the last handle");
+}
+
 int main(void)
 {
     check_file();
     check_memory();
+    check_names();
     return done();
 }

@@ -7,6 +7,7 @@
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
+#include <stdlib.h>
 
 struct open_file open_files[OPEN_FILES];
 
@@ -60,6 +61,7 @@ void open_file_leave(struct open_file *file)
         memory_pipe_closed(pipe);
     if (ended.kind == FILE_OBJECT)
         ended.end(ended.object);
+    free(ended.name);
 }
 
 HANDLE open_file_publish(struct open_file *file)

@@ -32,6 +32,7 @@ struct open_file {
     struct memory_pipe *pipe; /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
     void *object;             /* of FILE_OBJECT, with what ends it */
     object_end *end;
+    char *name;   /* of FILE_SECTION, from malloc; NULL: none */
     DWORD access; /* no generic rights */
     DWORD share;
     DWORD flags;       /* of a section its protection */

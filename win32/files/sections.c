@@ -1,4 +1,6 @@
 /* Sections: a view of one is the file's own bytes, which cannot move while there are views. */
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "lib/host.h"
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
@@ -6,7 +8,9 @@
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <memoryapi.h>
+#include <stdlib.h>
 #include <string.h>
+#include <winternl.h>
 
 enum { GRANULE = 0x10000, ROOM_OF_VIEWS = 0x100000 };
 
@@ -43,6 +47,77 @@ static DWORD fit(struct ram_file *ram, const struct protection *protection, uint
         return ERROR_DISK_FULL;
     return ERROR_SUCCESS;
 }
+
+/* ---------------------------------------------------------------- names */
+
+/* The name as it is compared: there is one session. */
+static const char *plain_name(const char *name)
+{
+    const char session[] = "Local\\";
+    size_t length = sizeof session - 1;
+    return strncmp(name, session, length) == 0 ? name + length : name;
+}
+
+/* The last error for a name of a section: the kernel tells whether it is a name, and whether an
+ * object of the kernel has it. */
+static DWORD error_of_name(const char *name)
+{
+    uint32_t handle, status = sys_object_open(&handle, name, OBJECT_EVENT, SYNCHRONIZE);
+    if (status == STATUS_SUCCESS)
+        CloseHandle((HANDLE)handle);
+    if (status == STATUS_SUCCESS || status == STATUS_OBJECT_TYPE_MISMATCH)
+        return ERROR_INVALID_HANDLE;
+    return status == STATUS_OBJECT_NAME_NOT_FOUND ? ERROR_SUCCESS : RtlNtStatusToDosError(status);
+}
+
+/* Returns one more handle of the section with this name, NULL with the last error. */
+static HANDLE open_named(const char *name)
+{
+    struct open_file *found = NULL;
+    lock_take(&ram_lock);
+    for (struct open_file *one = open_files; one < open_files + OPEN_FILES && !found; one++)
+        if (one->kind == FILE_SECTION && one->name && strcmp(one->name, plain_name(name)) == 0)
+            found = one;
+    if (found)
+        found->users++;
+    lock_release(&ram_lock);
+    if (!found) {
+        SetLastError(ERROR_FILE_NOT_FOUND);
+        return NULL;
+    }
+    HANDLE handle = open_file_publish(found);
+    return handle == INVALID_HANDLE_VALUE ? NULL : handle;
+}
+
+HANDLE WINAPI OpenFileMappingA(DWORD access, BOOL inherit, LPCSTR name)
+{
+    (void)access, (void)inherit;
+    DWORD error = name ? error_of_name(name) : ERROR_INVALID_PARAMETER;
+    if (!error)
+        return open_named(name);
+    SetLastError(error);
+    return NULL;
+}
+
+HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return OpenFileMappingA(access, inherit, file_narrow(name, narrow));
+}
+
+/* Gives a section its name, which no other one has. Returns the last error. */
+static DWORD give_name(HANDLE handle, const char *name)
+{
+    struct open_file *section = open_section_use(handle);
+    char *copy = section ? _strdup(plain_name(name)) : NULL;
+    if (copy)
+        section->name = copy;
+    if (section)
+        open_file_leave(section);
+    return copy ? ERROR_SUCCESS : ERROR_NOT_ENOUGH_MEMORY;
+}
+
+/* ---------------------------------------------------------------- making */
 
 /* Makes the section of a file in memory, to which the caller has a user. */
 static HANDLE make_section(struct ram_file *ram, const struct protection *protection, uint64_t size)
@@ -86,26 +161,8 @@ static HANDLE of_memory(const struct protection *protection, uint64_t size)
     return section;
 }
 
-HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, DWORD protect,
-                                 DWORD size_high, DWORD size_low, LPCSTR name)
+static HANDLE of_file(HANDLE handle, const struct protection *protection, uint64_t size)
 {
-    (void)security;
-    uint64_t size = size_low | (uint64_t)size_high << 32;
-    const struct protection *protection = find_protection(protect & 0xFF);
-    DWORD error = ERROR_SUCCESS;
-    if (!protection || protect & ~(0xFFu | SEC_COMMIT | SEC_RESERVE | SEC_NOCACHE | SEC_IMAGE) ||
-        (handle == INVALID_HANDLE_VALUE && !size))
-        error = ERROR_INVALID_PARAMETER;
-    else if (protect & SEC_IMAGE)
-        error = ERROR_BAD_EXE_FORMAT;
-    else if (name && *name)
-        error = ERROR_NOT_SUPPORTED;
-    if (error) {
-        SetLastError(error);
-        return NULL;
-    }
-    if (handle == INVALID_HANDLE_VALUE)
-        return of_memory(protection, size);
     struct open_file *file = open_file_use(handle, FILE_READ_DATA);
     if (!file)
         return NULL;
@@ -118,6 +175,38 @@ HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, 
     else
         section = make_section(file->ram, protection, size);
     open_file_leave(file);
+    return section;
+}
+
+HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, DWORD protect,
+                                 DWORD size_high, DWORD size_low, LPCSTR name)
+{
+    (void)security;
+    uint64_t size = size_low | (uint64_t)size_high << 32;
+    const struct protection *protection = find_protection(protect & 0xFF);
+    bool is_named = name && *name;
+    HANDLE section = NULL;
+    DWORD error = ERROR_SUCCESS;
+    if (!protection || protect & ~(0xFFu | SEC_COMMIT | SEC_RESERVE | SEC_NOCACHE | SEC_IMAGE) ||
+        (handle == INVALID_HANDLE_VALUE && !size))
+        error = ERROR_INVALID_PARAMETER;
+    else if (protect & SEC_IMAGE)
+        error = ERROR_BAD_EXE_FORMAT;
+    else if (is_named)
+        error = error_of_name(name);
+    if (!error && is_named && (section = open_named(name)))
+        error = ERROR_ALREADY_EXISTS;
+    if (error) {
+        SetLastError(error);
+        return section;
+    }
+    section = handle == INVALID_HANDLE_VALUE ? of_memory(protection, size)
+                                             : of_file(handle, protection, size);
+    if (section && is_named && (error = give_name(section, name))) {
+        CloseHandle(section);
+        SetLastError(error);
+        return NULL;
+    }
     return section;
 }
 
@@ -137,14 +226,18 @@ static struct view {
     struct ram_file *ram; /* NULL: a copy, whose memory is base's */
 } views[128];
 
-/* With the lock held. */
+/* The view with this address, or, for NULL, a free row. The address that a view begins with is that
+ * view's before another one's inside. With the lock held. */
 static struct view *find_view(const char *address)
 {
-    for (struct view *view = views; view < views + sizeof views / sizeof views[0]; view++)
-        if (address ? view->base && address >= view->base && address < view->base + view->size
-                    : !view->base)
+    struct view *around = NULL;
+    for (struct view *view = views; view < views + sizeof views / sizeof views[0]; view++) {
+        if (view->base == address)
             return view;
-    return NULL;
+        if (view->base && address > view->base && address < view->base + view->size)
+            around = view;
+    }
+    return around;
 }
 
 /* Returns the last error of a view that cannot be, or ERROR_SUCCESS. */
@@ -200,6 +293,17 @@ LPVOID WINAPI MapViewOfFile(HANDLE handle, DWORD access, DWORD offset_high, DWOR
     if (!base)
         SetLastError(error ? error : ERROR_NOT_ENOUGH_MEMORY);
     return base;
+}
+
+LPVOID WINAPI MapViewOfFileEx(HANDLE handle, DWORD access, DWORD offset_high, DWORD offset_low,
+                              SIZE_T wanted, LPVOID base)
+{
+    char *view = MapViewOfFile(handle, access, offset_high, offset_low, wanted);
+    if (!view || !base || view == base)
+        return view;
+    UnmapViewOfFile(view);
+    SetLastError((uintptr_t)base % GRANULE ? ERROR_MAPPED_ALIGNMENT : ERROR_INVALID_ADDRESS);
+    return NULL;
 }
 
 BOOL WINAPI UnmapViewOfFile(LPCVOID address)

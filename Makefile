@@ -114,6 +114,7 @@ WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environme
 # A program of its own (windows_process.c): it runs files of Windows.
 PROCESS  := image/exports.c image/image_file.c image/map.c image/relocate.c image/runtime_image.c \
             kernel32/atoms.c kernel32/dos_dates.c kernel32/enumerate_formats.c kernel32/format_dates.c kernel32/format_numbers.c kernel32/heap_walk.c kernel32/machine_facts.c kernel32/old_files.c kernel32/process_facts.c kernel32/profile_file.c kernel32/profiles.c kernel32/snapshots.c kernel32/told_text.c kernel32/verify_version.c \
+            cxx/cxx_cast.c cxx/cxx_catch.c cxx/cxx_classes.c cxx/cxx_filters.c cxx/cxx_frame.c cxx/cxx_frame_entry.S cxx/cxx_names.c cxx/cxx_state.c cxx/cxx_throw.c cxx/cxx_translate.c cxx/cxx_type.c cxx/cxx_type_info.c \
             msvcrt/aligned.c msvcrt/changed_texts.c msvcrt/character_classes.c msvcrt/console_texts.c msvcrt/date_formats.c msvcrt/crt_drives.c msvcrt/crt_end.c msvcrt/environment_lists.c msvcrt/exception_filters.c msvcrt/file_status32.c msvcrt/floating.c msvcrt/found_files.c msvcrt/crt_heap.c msvcrt/locale_data.c msvcrt/locks.c msvcrt/math_errors.c msvcrt/module.c msvcrt/multibyte_texts.c msvcrt/narrow_and_wide.c msvcrt/numbers.c msvcrt/old_setjmp.S msvcrt/operator_new.c msvcrt/os_handles.c msvcrt/other_programs.c msvcrt/output_format.c msvcrt/register_math.S msvcrt/runtime_errors.c msvcrt/start_up.c msvcrt/streams.c msvcrt/system_calls.c msvcrt/terminate.c msvcrt/thread_data.c msvcrt/time32.c msvcrt/version_data.c msvcrt/wcstok.c msvcrt/wide_names.c msvcrt/wildcards.c \
             ucrt/onexit_tables.c ucrt/register_sse.S ucrt/ucrt_complex.c ucrt/ucrt_end.c ucrt/ucrt_environment.c ucrt/ucrt_fenv.c ucrt/ucrt_files.c ucrt/ucrt_locale.c ucrt/ucrt_math.c ucrt/ucrt_module.c ucrt/ucrt_multibyte.c ucrt/ucrt_numbers.c ucrt/ucrt_print.c ucrt/ucrt_scan.c ucrt/ucrt_start.c ucrt/ucrt_time.c ucrt/ucrt_values.c ucrt/vcruntime.c \
             process/attach.c process/bind.c process/module_entry.S process/file_bytes.c process/first_stack.c process/load.c process/loader_calls.c process/locals.c process/missing.c process/module_list.c process/parameters.c process/resource_tree.c process/resources.c process/surroundings.c process/system_modules.c process/windows_process.c
@@ -353,6 +354,21 @@ windows-program-mingw:
 	@mkdir -p $(dir $(OUTPUT))
 	$(Q)i686-w64-mingw32-$(if $(filter %.cpp %.cc %.cxx,$(SOURCES)),g++ -static,gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
 	    $$(grep -qsw wmain $(SOURCES) && echo -municode)
+
+# Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would: nothing but tests/win32/cxx/ has
+# what they need of libraries.
+CXX_CC    := clang++ --target=i686-pc-windows-msvc -O1 -std=c++17 -fms-compatibility -fms-extensions -fexceptions -fcxx-exceptions \
+    -fno-threadsafe-statics -Wall -Werror -Wno-unused-function -Wno-unused-const-variable -Wno-microsoft
+CXX_LIBS  := $(foreach l,kernel32 msvcrt,$(B)/tests/win32/cxx/$(l).lib)
+
+$(B)/tests/win32/cxx/%.lib: tests/win32/cxx/%.def Makefile
+	@mkdir -p $(@D)
+	$(Q)llvm-dlltool -m i386 -k -d $< -l $@
+
+$(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CXX_LIBS)
+	$(say) EXE $@
+	$(Q)$(CXX_CC) $(EXE_FLAGS) -c -o $(@:.exe=.obj) $<
+	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -nodefaultlib -safeseh:no -out:$@ $(@:.exe=.obj) $(CXX_LIBS)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.

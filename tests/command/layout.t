@@ -56,13 +56,14 @@ uthread/switch      kernel/call uthread/threads
 uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/files
+win32/cxx           kernel/call seh_emul/frames win32/msvcrt
 win32/image         kernel/call seh_emul/memory
 win32/kernel32      lib kernel/call seh_emul win32 win32/{files image locale process threads}
 win32/process       lib kernel/call seh_emul win32 win32/{image kernel32 threads}
 win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/files           lib kernel/call seh_emul seh_emul/memory win32
-win32/msvcrt        lib seh_emul/frames win32/{files image}
+win32/msvcrt        lib seh_emul/frames win32/{cxx files image}
 win32/ucrt          lib win32/{image msvcrt}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files
 win32/security      win32
@@ -83,7 +84,7 @@ NAMES_ABOVE = {"boot/entry": "kernel_main", "kernel/shared/program_main": "main"
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
 NAMES_ELSEWHERE = set("""
     BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MmAccessFault
-    RtlCallVectoredExceptionHandlers RtlpCalloutEntryList WerFault __CxxFrameHandler3 bootmgr conhost winload
+    RtlCallVectoredExceptionHandlers RtlpCalloutEntryList WerFault bootmgr conhost winload
     SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait
     L4 file.c PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t
 """.split())  # of Windows and its tools; of Linux, Zephyr and C++; for a name that the reader chooses

@@ -23,7 +23,7 @@ from tap import ROOT, finish, ok, scratch_folder  # noqa: E402
 
 from programs import opening_comment  # noqa: E402
 
-SOURCES = sorted(source for source in (ROOT / "tests" / "win32").glob("*.c") if "_dll" not in source.stem)
+SOURCES = sorted(source for ending in ("c", "cpp") for source in (ROOT / "tests" / "win32").glob(f"*.{ending}") if "_dll" not in source.stem)
 BUILT = ROOT / "build" / "tests" / "win32"
 CPUS = (1, 4)
 # What the runtime says on the same console: of an exception's end, and in one line why a program does not begin.

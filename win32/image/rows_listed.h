@@ -4,7 +4,10 @@
 #undef EXPORT_AS
 #undef EXPORT_TEXT
 #undef DATA
+#undef METHODS
 #define EXPORT(name)              {#name, name##_place, false, NULL},
 #define EXPORT_AS(name, symbol)   {#name, symbol##_place, false, NULL},
 #define EXPORT_TEXT(text, symbol) {text, symbol##_place, false, NULL},
 #define DATA(name, symbol)        {#name, symbol##_place, true, NULL},
+/* Behind the locator of the class. */
+#define METHODS(text, symbol)     {text, symbol##_place + sizeof(void *), true, NULL},

@@ -21,6 +21,11 @@ CALL(ending *, set_unexpected, ending *function)
     return before;
 }
 
+CALL(ending *, _get_unexpected, void)
+{
+    return msvcrt_thread()->unexpected;
+}
+
 _Noreturn CALL(void, terminate, void)
 {
     ending *function = msvcrt_thread()->terminate;

@@ -2,15 +2,17 @@
 #ifndef WIN32_MSVCRT_THREAD_DATA_H
 #define WIN32_MSVCRT_THREAD_DATA_H
 
+#include "win32/cxx/cxx_state.h"
+
 #include <stddef.h>
 
 struct msvcrt_thread {
     unsigned long windows_error; /* _doserrno */
     int float_code; /* _fpecode: the kind of exception that SIGFPE's function handles */
     void (*terminate)(void), (*unexpected)(void);
+    struct cxx_state cxx;
     wchar_t date_text[26]; /* _wasctime's */
     wchar_t *wide_token;   /* where wcstok goes on */
-    void *exception, *context; /* __current_exception of vcruntime140.dll */
 };
 
 /* Returns the running thread's, all zero at first. Without memory threads share one. */

@@ -1,24 +1,13 @@
 /* What vcruntime140.dll has beside the calls for memory and exceptions: it stands for kernel32 in
  * the code that is compiled into programs. */
 #include "win32/msvcrt/call.h"
-#include "win32/msvcrt/thread_data.h"
 
 #include <libloaderapi.h>
+#include <seh_frames.h>
 #include <stddef.h>
 #include <synchapi.h>
 
 _Noreturn void ucrt_abort(void);
-
-/* The places of the exception that C++ handles now: NULL without one. */
-CALL(void **, __current_exception, void)
-{
-    return &msvcrt_thread()->exception;
-}
-
-CALL(void **, __current_exception_context, void)
-{
-    return &msvcrt_thread()->context;
-}
 
 /* ---------------------------------------------------------------- functions without a body */
 
@@ -41,6 +30,15 @@ _Noreturn CALL(void, vcruntime_purecall, void)
     if (handler)
         handler();
     ucrt_abort();
+}
+
+/* ---------------------------------------------------------------- frames */
+
+/* The unwind function that functions with __try of the second generation hand to _setjmp3. */
+CALL(void NTAPI, _seh_longjmp_unwind4, _JUMP_BUFFER *buffer)
+{
+    _local_unwind4((const ULONG_PTR *)buffer->UnwindData[0], buffer->Registration,
+                   buffer->TryLevel);
 }
 
 /* ---------------------------------------------------------------- calls of kernel32 */

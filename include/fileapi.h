@@ -10,52 +10,55 @@
 
 #include <minwinbase.h>
 
-#define FILE_SHARE_READ            0x1u
-#define FILE_SHARE_WRITE           0x2u
-#define FILE_SHARE_DELETE          0x4u
+#define FILE_SHARE_READ                    0x1u
+#define FILE_SHARE_WRITE                   0x2u
+#define FILE_SHARE_DELETE                  0x4u
 
-#define CREATE_NEW                 1
-#define CREATE_ALWAYS              2
-#define OPEN_EXISTING              3
-#define OPEN_ALWAYS                4
-#define TRUNCATE_EXISTING          5
+#define CREATE_NEW                         1
+#define CREATE_ALWAYS                      2
+#define OPEN_EXISTING                      3
+#define OPEN_ALWAYS                        4
+#define TRUNCATE_EXISTING                  5
 
-#define FILE_ATTRIBUTE_READONLY    0x00000001u
-#define FILE_ATTRIBUTE_HIDDEN      0x00000002u
-#define FILE_ATTRIBUTE_SYSTEM      0x00000004u
-#define FILE_ATTRIBUTE_DIRECTORY   0x00000010u
-#define FILE_ATTRIBUTE_ARCHIVE     0x00000020u
-#define FILE_ATTRIBUTE_NORMAL      0x00000080u
-#define FILE_ATTRIBUTE_TEMPORARY   0x00000100u
-#define FILE_FLAG_POSIX_SEMANTICS  0x01000000u
-#define FILE_FLAG_BACKUP_SEMANTICS 0x02000000u
-#define FILE_FLAG_DELETE_ON_CLOSE  0x04000000u
-#define FILE_FLAG_SEQUENTIAL_SCAN  0x08000000u
-#define FILE_FLAG_RANDOM_ACCESS    0x10000000u
-#define FILE_FLAG_NO_BUFFERING     0x20000000u
-#define FILE_FLAG_OVERLAPPED       0x40000000u
-#define FILE_FLAG_WRITE_THROUGH    0x80000000u
+#define FILE_ATTRIBUTE_READONLY            0x00000001u
+#define FILE_ATTRIBUTE_HIDDEN              0x00000002u
+#define FILE_ATTRIBUTE_SYSTEM              0x00000004u
+#define FILE_ATTRIBUTE_DIRECTORY           0x00000010u
+#define FILE_ATTRIBUTE_ARCHIVE             0x00000020u
+#define FILE_ATTRIBUTE_NORMAL              0x00000080u
+#define FILE_ATTRIBUTE_TEMPORARY           0x00000100u
+#define FILE_ATTRIBUTE_OFFLINE             0x00001000u
+#define FILE_ATTRIBUTE_NOT_CONTENT_INDEXED 0x00002000u
+#define FILE_FLAG_POSIX_SEMANTICS          0x01000000u
+#define FILE_FLAG_BACKUP_SEMANTICS         0x02000000u
+#define FILE_FLAG_DELETE_ON_CLOSE          0x04000000u
+#define FILE_FLAG_SEQUENTIAL_SCAN          0x08000000u
+#define FILE_FLAG_RANDOM_ACCESS            0x10000000u
+#define FILE_FLAG_NO_BUFFERING             0x20000000u
+#define FILE_FLAG_OVERLAPPED               0x40000000u
+#define FILE_FLAG_WRITE_THROUGH            0x80000000u
 
-#define FILE_BEGIN                 0
-#define FILE_CURRENT               1
-#define FILE_END                   2
+#define FILE_BEGIN                         0
+#define FILE_CURRENT                       1
+#define FILE_END                           2
 
-#define FILE_TYPE_UNKNOWN          0
-#define FILE_TYPE_DISK             1
-#define FILE_TYPE_CHAR             2
-#define FILE_TYPE_PIPE             3
+#define FILE_TYPE_UNKNOWN                  0
+#define FILE_TYPE_DISK                     1
+#define FILE_TYPE_CHAR                     2
+#define FILE_TYPE_PIPE                     3
 
-#define INVALID_FILE_SIZE          0xFFFFFFFFu
-#define INVALID_SET_FILE_POINTER   0xFFFFFFFFu
-#define INVALID_FILE_ATTRIBUTES    0xFFFFFFFFu
+#define INVALID_FILE_SIZE                  0xFFFFFFFFu
+#define INVALID_SET_FILE_POINTER           0xFFFFFFFFu
+#define INVALID_FILE_ATTRIBUTES            0xFFFFFFFFu
 
 /* Opens a file, the console (CONIN$, CONOUT$, CON) or NUL. INVALID_HANDLE_VALUE:
  * ERROR_FILE_NOT_FOUND, ERROR_FILE_EXISTS (CREATE_NEW), ERROR_SHARING_VIOLATION,
  * ERROR_ACCESS_DENIED (a folder, or a file that is deleted), ERROR_PATH_NOT_FOUND (an empty name,
  * another drive), ERROR_INVALID_NAME, ERROR_INVALID_PARAMETER, ERROR_TOO_MANY_OPEN_FILES,
  * ERROR_DISK_FULL. With success the last error is 0, or ERROR_ALREADY_EXISTS for a file that
- * CREATE_ALWAYS or OPEN_ALWAYS has found. Attributes are not kept. DELETE_ON_CLOSE and OVERLAPPED
- * do what they do on Windows; the other flags change nothing. */
+ * CREATE_ALWAYS or OPEN_ALWAYS has found. The attributes among the flags are those
+ * of a file that is made. BACKUP_SEMANTICS opens folders. DELETE_ON_CLOSE and OVERLAPPED do what
+ * they do on Windows; the other flags change nothing. */
 HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
                           DWORD disposition, DWORD flags, HANDLE like);
 HANDLE WINAPI CreateFileW(LPCWSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
@@ -134,16 +137,15 @@ BOOL WINAPI CreateDirectoryW(LPCWSTR name, LPSECURITY_ATTRIBUTES security);
 BOOL WINAPI RemoveDirectoryA(LPCSTR name);
 BOOL WINAPI RemoveDirectoryW(LPCWSTR name);
 
-/* FILE_ATTRIBUTE_ARCHIVE for files and devices, FILE_ATTRIBUTE_DIRECTORY for folders.
- * INVALID_FILE_ATTRIBUTES or FALSE: ERROR_FILE_NOT_FOUND, ERROR_PATH_NOT_FOUND,
- * ERROR_INVALID_NAME. */
+/* Files begin with FILE_ATTRIBUTE_ARCHIVE, which devices have, too. INVALID_FILE_ATTRIBUTES or
+ * FALSE: ERROR_FILE_NOT_FOUND, ERROR_PATH_NOT_FOUND, ERROR_INVALID_NAME. */
 DWORD WINAPI GetFileAttributesA(LPCSTR name);
 DWORD WINAPI GetFileAttributesW(LPCWSTR name);
 BOOL WINAPI GetFileAttributesExA(LPCSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
 BOOL WINAPI GetFileAttributesExW(LPCWSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
 
-/* Attributes are not kept: NORMAL, ARCHIVE and 0 change nothing, and others are
- * ERROR_NOT_SUPPORTED. FALSE: as for GetFileAttributes. */
+/* READONLY, HIDDEN, SYSTEM, ARCHIVE and others are kept, 0 is NORMAL. FALSE: as for
+ * GetFileAttributes; ERROR_INVALID_PARAMETER: DIRECTORY for a file. */
 BOOL WINAPI SetFileAttributesA(LPCSTR name, DWORD attributes);
 BOOL WINAPI SetFileAttributesW(LPCWSTR name, DWORD attributes);
 

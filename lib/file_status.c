@@ -21,6 +21,7 @@ static void describe(struct _stat *to, unsigned mode, size_t size)
 }
 
 enum { FILE_MODE = _S_IFREG | 0666, FOLDER_MODE = _S_IFDIR | 0777, DEVICE_MODE = _S_IFCHR };
+enum { WRITERS = 0222, WRITE = 2 };
 
 int _stat(const char *name, struct _stat *result)
 {
@@ -34,6 +35,8 @@ int _stat(const char *name, struct _stat *result)
         lock_take(&ram_lock);
         const struct ram_file *ram = ram_find(path_name(&path));
         mode = !ram ? 0 : ram->is_folder ? FOLDER_MODE : FILE_MODE;
+        if (ram && ram->attributes & RAM_READ_ONLY)
+            mode &= ~WRITERS;
         size = ram ? ram->size : 0;
         lock_release(&ram_lock);
         if (!ram)
@@ -89,10 +92,16 @@ int _fstat64(int number, struct _stat64 *result)
 
 int _access(const char *name, int mode)
 {
-    struct _stat unused;
+    struct _stat status;
     struct path path;
-    (void)mode; /* all may be done with all files */
     path_make(&path, name);
     bool ends_in_slash = path.kind == PATH_FILE && path_is_folder(&path); /* _stat refuses it */
-    return ends_in_slash && folder_is_there(&path) ? 0 : _stat(name, &unused);
+    if (ends_in_slash && folder_is_there(&path))
+        return 0;
+    if (_stat(name, &status))
+        return -1;
+    if (!(mode & WRITE) || status.st_mode & (WRITERS | _S_IFCHR) || status.st_mode & _S_IFDIR)
+        return 0;
+    errno = EACCES;
+    return -1;
 }

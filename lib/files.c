@@ -65,7 +65,8 @@ static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
 static struct ram_file *find_or_make(const char *name, struct stdio_how how)
 {
     struct ram_file *ram = ram_find(name);
-    if (ram && (ram->goes || ram->is_folder || (how.creates && how.exclusive))) {
+    bool is_kept = ram && how.writes && ram->attributes & RAM_READ_ONLY;
+    if (ram && (ram->goes || ram->is_folder || is_kept || (how.creates && how.exclusive))) {
         errno = how.creates && how.exclusive ? EEXIST : EACCES;
         return NULL;
     }
@@ -319,7 +320,7 @@ int remove(const char *name)
         return -1;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));
-    bool done = ram && !ram->is_folder;
+    bool done = ram && !ram->is_folder && !(ram->attributes & RAM_READ_ONLY);
     if (done)
         left = ram_forget(ram);
     lock_release(&ram_lock);

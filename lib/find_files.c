@@ -69,7 +69,8 @@ static bool find_after(const struct search *search, struct found_file *found)
         if (!ram || _strnicmp(ram->name, search->folder, length) != 0 ||
             strchr(ram->name + length, '\\'))
             continue;
-        struct found_file entry = {.size = ram->size, .is_folder = ram->is_folder};
+        struct found_file entry = {
+            .size = ram->size, .is_folder = ram->is_folder, .attributes = ram_attributes(ram)};
         strcpy(entry.name, ram->name + length);
         memcpy(entry.times, ram->times, sizeof entry.times);
         bool is_next = _stricmp(entry.name, search->last) > 0 &&
@@ -89,7 +90,7 @@ static bool step(struct search *search, struct found_file *found)
         const char *name = dots[search->dots++];
         if (!is_wanted(search->pattern, name))
             continue;
-        *found = (struct found_file){.is_folder = true};
+        *found = (struct found_file){.is_folder = true, .attributes = RAM_FOLDER};
         strcpy(found->name, name);
         return true;
     }

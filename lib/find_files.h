@@ -12,6 +12,7 @@ struct found_file {
     char name[PATH_SIZE]; /* without its folder */
     uint32_t size;
     bool is_folder;
+    uint32_t attributes;
     uint64_t times[RAM_TIMES]; /* of ram_files.h */
 };
 

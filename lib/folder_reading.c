@@ -20,7 +20,8 @@ static int error_of(enum find_result result)
 static void put_found(struct _finddata_t *to, const struct found_file *found)
 {
     time_t time = file_time_of_start();
-    *to = (struct _finddata_t){.attrib = found->is_folder ? _A_SUBDIR : _A_ARCH,
+    *to = (struct _finddata_t){.attrib =
+                                   found->attributes == RAM_PLAIN ? _A_NORMAL : found->attributes,
                                .time_create = time,
                                .time_access = time,
                                .time_write = time,

@@ -33,14 +33,11 @@ enum folder_result folder_make(const struct path *path)
     enum folder_result result;
     path_copy_name(name, path);
     lock_take(&ram_lock);
-    struct ram_file *made = NULL;
     find(name, &result);
     if (result == FOLDER_DONE || result == FOLDER_IS_FILE)
         result = FOLDER_TAKEN;
     else if (result == FOLDER_MISSING)
-        result = (made = ram_make(name)) ? FOLDER_DONE : FOLDER_NO_ROOM;
-    if (made)
-        made->is_folder = true;
+        result = ram_make_folder(name) ? FOLDER_DONE : FOLDER_NO_ROOM;
     lock_release(&ram_lock);
     return result;
 }
@@ -68,7 +65,9 @@ enum folder_result folder_remove(const struct path *path)
     struct ram_file *folder = find(name, &result);
     if (folder && look_inside(name) != FOLDER_DONE)
         result = FOLDER_NOT_EMPTY;
-    else if (folder && in_use)
+    else if (folder && folder->attributes & RAM_READ_ONLY)
+        result = FOLDER_READ_ONLY;
+    else if (folder && (in_use || folder->users))
         result = FOLDER_IN_USE;
     else if (folder)
         ram_forget(folder);

@@ -13,6 +13,7 @@ enum folder_result {
     FOLDER_IS_FILE,
     FOLDER_NOT_EMPTY,
     FOLDER_IN_USE, /* it has the current folder, or files that are open */
+    FOLDER_READ_ONLY,
     FOLDER_NO_ROOM
 };
 

@@ -23,18 +23,34 @@ struct ram_file *ram_make(const char *name)
 {
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
         if (!file->exists) {
-            *file = (struct ram_file){.exists = true};
+            *file = (struct ram_file){.exists = true, .attributes = RAM_ARCHIVE};
             strcpy(file->name, name);
             return file;
         }
     return NULL;
 }
 
+struct ram_file *ram_make_folder(const char *name)
+{
+    struct ram_file *folder = ram_make(name);
+    if (folder) {
+        folder->is_folder = true;
+        folder->attributes = 0;
+    }
+    return folder;
+}
+
+uint32_t ram_attributes(const struct ram_file *file)
+{
+    uint32_t all = file->attributes | (file->is_folder ? RAM_FOLDER : 0);
+    return all ? all : RAM_PLAIN;
+}
+
 void ram_begin(void)
 {
     static const char *const folders[] = {"Windows", "Windows\\System32", "Windows\\Temp"};
     for (unsigned i = 0; i < sizeof folders / sizeof folders[0]; i++)
-        ram_make(folders[i])->is_folder = true;
+        ram_make_folder(folders[i]);
 }
 
 struct ram_file *ram_file_at(unsigned index)

@@ -20,12 +20,16 @@
  * at the program's start and end. */
 extern struct lock ram_lock;
 
+/* Attributes, by Windows' numbers. A file that has none is RAM_PLAIN. */
+enum { RAM_READ_ONLY = 0x01, RAM_FOLDER = 0x10, RAM_ARCHIVE = 0x20, RAM_PLAIN = 0x80 };
+
 /* Times of a file. */
 enum ram_time { RAM_MADE, RAM_READ, RAM_WRITTEN, RAM_TIMES };
 
 struct ram_file {
     char name[RAM_NAME_MAX + 1]; /* "": the file has no name (any more) */
     bool is_folder;              /* it has no bytes and no users */
+    uint32_t attributes;         /* without RAM_FOLDER and RAM_PLAIN */
     char *bytes;
     size_t size, room;
     uint64_t times[RAM_TIMES]; /* as the program has set them; 0: the program's start */
@@ -43,6 +47,10 @@ void ram_begin(void);
  * RAM_NAME_MAX bytes. */
 struct ram_file *ram_find(const char *name);
 struct ram_file *ram_make(const char *name);
+struct ram_file *ram_make_folder(const char *name);
+
+/* All attributes of a file or folder. */
+uint32_t ram_attributes(const struct ram_file *file);
 
 /* The file or folder with this index, below RAM_FILES; NULL: there is none with a name. */
 struct ram_file *ram_file_at(unsigned index);

@@ -7,6 +7,8 @@
 #include <sys/utime.h>
 
 #include "lib/invalid_parameter.h"
+#include "lib/ram_files.h"
+#include "lib/utf16.h"
 
 int _sopen(const char *name, int flags, int share, ...)
 {
@@ -59,12 +61,26 @@ static int permit(int failed, int permissions)
 
 int _chmod(const char *name, int permissions)
 {
-    return permit(_access(name, 0), permissions);
+    char path_of_file[PATH_SIZE];
+    struct path path;
+    path_make(&path, name);
+    if (_access(name, 0) || path.kind != PATH_FILE)
+        return permit(_access(name, 0), permissions);
+    path_copy_name(path_of_file, &path);
+    lock_take(&ram_lock);
+    struct ram_file *ram = ram_find(path_of_file);
+    if (ram && permissions & _S_IWRITE)
+        ram->attributes &= ~(uint32_t)RAM_READ_ONLY;
+    else if (ram)
+        ram->attributes |= RAM_READ_ONLY;
+    lock_release(&ram_lock);
+    return 0;
 }
 
 int _wchmod(const wchar_t *name, int permissions)
 {
-    return permit(_waccess(name, 0), permissions);
+    char narrow[2 * PATH_SIZE + WIDE_BYTES];
+    return _chmod(wide_narrow(name, narrow, sizeof narrow), permissions);
 }
 
 int _utime(const char *name, const struct _utimbuf *times)

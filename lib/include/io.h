@@ -62,11 +62,11 @@ int _setmode(int number, int mode);
 /* Not 0 for the console. */
 int _isatty(int number);
 
-/* 0: the file is there, and may be read and written (mode 0, 2, 4 or 6). */
+/* 0: the file is there, and may be read (mode 0 or 4) or written (2 or 6). */
 int _access(const char *name, int mode);
 int _waccess(const wchar_t *name, int mode);
-/* Files cannot be made such that they may be read alone: without _S_IWRITE (sys/stat.h) _chmod is
- * refused with EACCES. _umask keeps the permissions for nobody, and returns those before. */
+/* Without _S_IWRITE (sys/stat.h) a file is only read. _umask keeps the permissions for nobody, and
+ * returns those before. */
 int _chmod(const char *name, int permissions);
 int _wchmod(const wchar_t *name, int permissions);
 int _umask(int permissions);

@@ -62,7 +62,7 @@ win32/kernel32      lib kernel/call seh_emul win32 win32/{files image locale pro
 win32/process       lib kernel/call seh_emul win32 win32/{image kernel32 threads}
 win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
-win32/files           lib kernel/call seh_emul seh_emul/memory win32
+win32/files         lib kernel/{call shared} seh_emul seh_emul/memory win32
 win32/msvcrt        lib seh_emul/frames win32/{cxx files image}
 win32/ucrt          lib win32/{image msvcrt}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files

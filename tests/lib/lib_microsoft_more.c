@@ -112,9 +112,11 @@ static void check_files(void)
     ok(file && fclose(file) == 0, "_fsopen opens a FILE");
     ok(_chmod("shared", _S_IREAD | _S_IWRITE) == 0 && _wchmod(L"shared", _S_IWRITE) == 0,
        "_chmod lets a file be written");
-    ok(_chmod("shared", _S_IREAD) == -1 && errno == EACCES && _chmod("none", _S_IWRITE) == -1 &&
-           errno == ENOENT,
-       "and nothing else");
+    ok(_chmod("shared", _S_IREAD) == 0 && _access("shared", 4) == 0 && _access("shared", 2) == -1 &&
+           errno == EACCES && !fopen("shared", "a") && errno == EACCES && remove("shared") == -1 &&
+           errno == EACCES && _chmod("shared", _S_IREAD | _S_IWRITE) == 0 &&
+           _chmod("none", _S_IWRITE) == -1 && errno == ENOENT,
+       "or only read");
     ok(_utime("shared", NULL) == -1 && errno == EACCES && _utime("none", NULL) == -1 &&
            errno == ENOENT,
        "times of files stay");

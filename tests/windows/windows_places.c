@@ -29,8 +29,9 @@ static void check_times(void)
     WIN32_FILE_ATTRIBUTE_DATA facts;
     WIN32_FIND_DATAA found;
     HANDLE file = make("times.txt", "x", 1);
-    check(GetFileTime(file, &start_time, NULL, &written) && same(start_time, written),
-          "a file has the program's time at first");
+    check(GetFileTime(file, &made, &start_time, &written) && same(start_time, made) &&
+              *(LONGLONG *)&written >= *(LONGLONG *)&made,
+          "a file has the time of its making, and of the last write");
     check(SetFileTime(file, &first, NULL, &other) && GetFileTime(file, &made, &read, &written) &&
               same(made, first) && same(read, start_time) && same(written, other),
           "SetFileTime sets those that it is given");
@@ -57,9 +58,16 @@ static void check_attributes(void)
     check(SetFileAttributesA("times.txt", FILE_ATTRIBUTE_NORMAL) &&
               SetFileAttributesW(L"times.txt", FILE_ATTRIBUTE_ARCHIVE),
           "SetFileAttributes");
-    check(FAILS(SetFileAttributesA("times.txt", FILE_ATTRIBUTE_HIDDEN), ERROR_NOT_SUPPORTED) &&
+    check(SetFileAttributesA("times.txt", FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_READONLY) &&
+              GetFileAttributesA("times.txt") ==
+                  (FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_READONLY) &&
+              FAILS(DeleteFileA("times.txt"), ERROR_ACCESS_DENIED) &&
+              FAILS(SetFileAttributesA("times.txt", FILE_ATTRIBUTE_DIRECTORY),
+                    ERROR_INVALID_PARAMETER) &&
+              SetFileAttributesA("times.txt", 0) &&
+              GetFileAttributesA("times.txt") == FILE_ATTRIBUTE_NORMAL &&
               FAILS(SetFileAttributesW(L"none.txt", FILE_ATTRIBUTE_NORMAL), ERROR_FILE_NOT_FOUND),
-          "attributes that are not kept: 50; no file: 2");
+          "a read-only file stays: 5; no file: 2");
 }
 
 static void check_search(void)

@@ -1,4 +1,5 @@
 /* CreateFile. */
+#include "kernel/shared/system_time.h"
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
 
@@ -54,6 +55,18 @@ struct wish {
     DWORD access, share, disposition, flags;
 };
 
+/* Whether what a file is keeps it from being opened so: it is only read, or hidden from a caller
+ * that makes it anew. */
+static bool attributes_refuse(const struct ram_file *found, const struct wish *wish)
+{
+    const DWORD writes = FILE_WRITE_DATA | FILE_APPEND_DATA;
+    const DWORD unseen = FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM;
+    bool anew = wish->disposition == CREATE_ALWAYS || wish->disposition == TRUNCATE_EXISTING;
+    bool changes = wish->access & writes || wish->flags & FILE_FLAG_DELETE_ON_CLOSE || anew;
+    return (found->attributes & FILE_ATTRIBUTE_READONLY && changes) ||
+           (wish->disposition == CREATE_ALWAYS && found->attributes & unseen & ~wish->flags);
+}
+
 /* Finds the file, or makes it. Returns the last error of a success or a failure; *ram is NULL with
  * a failure. With the lock held. */
 static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_file **ram)
@@ -63,7 +76,7 @@ static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_
     DWORD error = ERROR_SUCCESS;
     if (found && how == CREATE_NEW)
         error = ERROR_FILE_EXISTS;
-    else if (found && (found->goes || found->is_folder))
+    else if (found && (found->goes || found->is_folder || attributes_refuse(found, wish)))
         error = ERROR_ACCESS_DENIED;
     else if (found && is_kept(found, wish->access, wish->share))
         error = ERROR_SHARING_VIOLATION;
@@ -81,6 +94,11 @@ static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_
         return ERROR_DISK_FULL;
     if (found && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
         ram_resize(found, 0);
+    if (!found || how == CREATE_ALWAYS)
+        (*ram)->attributes = (wish->flags & FILE_SETTABLE_ATTRIBUTES) | FILE_ATTRIBUTE_ARCHIVE;
+    if (!found)
+        (*ram)->times[RAM_MADE] = (*ram)->times[RAM_READ] = (*ram)->times[RAM_WRITTEN] =
+            system_time();
     return found && (how == CREATE_ALWAYS || how == OPEN_ALWAYS) ? ERROR_ALREADY_EXISTS
                                                                  : ERROR_SUCCESS;
 }
@@ -107,6 +125,27 @@ static HANDLE open_disk(const char *name, const struct wish *wish)
     HANDLE handle = file ? open_file_publish(file) : INVALID_HANDLE_VALUE;
     if (!file || handle != INVALID_HANDLE_VALUE)
         SetLastError(error);
+    return handle;
+}
+
+/* Opens a folder, the root where ram is NULL, which only a caller gets that asks for folders. */
+static HANDLE open_folder(const struct path *path, const struct wish *wish)
+{
+    char name[PATH_SIZE];
+    path_copy_name(name, path);
+    lock_take(&ram_lock);
+    struct ram_file *ram = path->kind == PATH_ROOT ? NULL : ram_find(name);
+    struct open_file *folder = open_file_make(FILE_FOLDER, ram);
+    if (folder) {
+        folder->access = wish->access;
+        folder->share = wish->share;
+    }
+    lock_release(&ram_lock);
+    if (!folder)
+        return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
+    HANDLE handle = open_file_publish(folder);
+    if (handle != INVALID_HANDLE_VALUE)
+        SetLastError(wish->disposition == OPEN_ALWAYS ? ERROR_ALREADY_EXISTS : ERROR_SUCCESS);
     return handle;
 }
 
@@ -149,6 +188,9 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
     if (flags & FILE_FLAG_DELETE_ON_CLOSE)
         wish.access |= DELETE;
     path_make(&path, name ? name : "");
+    bool opens = disposition == OPEN_EXISTING || disposition == OPEN_ALWAYS;
+    if (flags & FILE_FLAG_BACKUP_SEMANTICS && opens && folder_is_there(&path))
+        return open_folder(&path, &wish);
     switch (path.kind) {
     case PATH_NUL:
     case PATH_CONSOLE:

@@ -15,6 +15,7 @@ DWORD folder_error(enum folder_result result)
         [FOLDER_IS_FILE] = ERROR_DIRECTORY,
         [FOLDER_NOT_EMPTY] = ERROR_DIR_NOT_EMPTY,
         [FOLDER_IN_USE] = ERROR_SHARING_VIOLATION,
+        [FOLDER_READ_ONLY] = ERROR_ACCESS_DENIED,
         [FOLDER_NO_ROOM] = ERROR_DISK_FULL,
     };
     return errors[result];

@@ -143,17 +143,18 @@ BOOL WINAPI GetFileInformationByHandle(HANDLE handle, LPBY_HANDLE_FILE_INFORMATI
     struct open_file *file = open_file_use(handle, 0);
     if (!file)
         return FALSE;
-    DWORD error = file->kind == FILE_ON_DISK                              ? ERROR_SUCCESS
+    DWORD error = file->kind == FILE_ON_DISK || file->kind == FILE_FOLDER ? ERROR_SUCCESS
                   : file->kind == FILE_NUL                                ? ERROR_INVALID_FUNCTION
                   : file->kind == FILE_INPUT || file->kind == FILE_OUTPUT ? ERROR_INVALID_HANDLE
                                                                           : ERROR_INVALID_PARAMETER;
     if (!error) {
+        struct ram_file ram = {.is_folder = true};
         lock_take(&ram_lock);
-        struct ram_file ram = {.size = file->ram->size};
-        memcpy(ram.times, file->ram->times, sizeof ram.times);
+        if (file->ram)
+            ram = *file->ram;
         lock_release(&ram_lock);
         *information =
-            (BY_HANDLE_FILE_INFORMATION){.dwFileAttributes = FILE_ATTRIBUTE_ARCHIVE,
+            (BY_HANDLE_FILE_INFORMATION){.dwFileAttributes = ram_attributes(&ram),
                                          .ftCreationTime = file_time(ram.times[RAM_MADE]),
                                          .ftLastAccessTime = file_time(ram.times[RAM_READ]),
                                          .ftLastWriteTime = file_time(ram.times[RAM_WRITTEN]),

@@ -1,4 +1,5 @@
 /* Reading and writing. */
+#include "kernel/shared/system_time.h"
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 #include "seh_emul/error_codes.h"
@@ -74,6 +75,10 @@ static NTSTATUS write_disk(struct transfer *transfer, const char *from)
         status = (NTSTATUS)STATUS_DISK_FULL;
     else
         memcpy(ram->bytes + transfer->at, from, transfer->done = transfer->size);
+    if (transfer->done) {
+        ram->times[RAM_WRITTEN] = system_time();
+        ram->attributes |= FILE_ATTRIBUTE_ARCHIVE;
+    }
     move_position(transfer);
     lock_release(&ram_lock);
     return status;
@@ -114,7 +119,9 @@ static BOOL may_begin(const struct transfer *transfer, const void *buffer, bool 
     struct open_file *file = transfer->file;
     DWORD error = ERROR_SUCCESS, size = transfer->size;
     bool at_end = !to_buffer && transfer->at == UINT64_MAX; /* all ones: a write appends */
-    if (touch_fails(buffer, size, to_buffer))
+    if (file->kind == FILE_FOLDER)
+        error = ERROR_INVALID_FUNCTION;
+    else if (touch_fails(buffer, size, to_buffer))
         error = to_buffer ? ERROR_NOACCESS : ERROR_INVALID_USER_BUFFER;
     else if ((file->flags & FILE_FLAG_OVERLAPPED && !transfer->overlapped) ||
              (transfer->at > INT64_MAX && !at_end))

@@ -44,11 +44,10 @@ static DWORD look_up(const struct path *path, struct facts *facts)
     lock_take(&ram_lock);
     const struct ram_file *ram = ram_find(name);
     DWORD error = ram ? ERROR_SUCCESS : file_error_of_missing(name);
-    if (ram && ram->is_folder)
-        facts->attributes = FILE_ATTRIBUTE_DIRECTORY;
-    else if (ram && path_is_folder(path))
+    if (ram && !ram->is_folder && path_is_folder(path))
         error = ERROR_INVALID_NAME;
     if (ram) {
+        facts->attributes = ram_attributes(ram);
         facts->size = ram->size;
         memcpy(facts->times, ram->times, sizeof facts->times);
     }
@@ -109,9 +108,23 @@ BOOL WINAPI GetFileAttributesExW(LPCWSTR name, GET_FILEEX_INFO_LEVELS level, LPV
 
 BOOL WINAPI SetFileAttributesA(LPCSTR name, DWORD attributes)
 {
+    char plain[PATH_SIZE];
+    struct path path;
     struct facts facts;
-    const DWORD usual = FILE_ATTRIBUTE_NORMAL | FILE_ATTRIBUTE_ARCHIVE | FILE_ATTRIBUTE_DIRECTORY;
-    return find_facts(name, &facts) && (!(attributes & ~usual) || file_fails(ERROR_NOT_SUPPORTED));
+    if (!find_facts(name, &facts))
+        return FALSE;
+    path_make(&path, name);
+    if (attributes & FILE_ATTRIBUTE_DIRECTORY && !(facts.attributes & FILE_ATTRIBUTE_DIRECTORY))
+        return file_fails(ERROR_INVALID_PARAMETER);
+    if (path.kind != PATH_FILE)
+        return TRUE; /* a root's and a device's stay */
+    path_copy_name(plain, &path);
+    lock_take(&ram_lock);
+    struct ram_file *ram = ram_find(plain);
+    if (ram)
+        ram->attributes = attributes & FILE_SETTABLE_ATTRIBUTES;
+    lock_release(&ram_lock);
+    return ram || file_fails(ERROR_FILE_NOT_FOUND);
 }
 
 BOOL WINAPI SetFileAttributesW(LPCWSTR name, DWORD attributes)
@@ -134,7 +147,7 @@ BOOL WINAPI DeleteFileA(LPCSTR name)
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));
     DWORD error = ram ? ERROR_SUCCESS : file_error_of_missing(path_name(&path));
-    if (ram && (ram->goes || ram->is_folder))
+    if (ram && (ram->goes || ram->is_folder || ram->attributes & FILE_ATTRIBUTE_READONLY))
         error = ERROR_ACCESS_DENIED;
     else if (ram && !open_files_let_go(ram))
         error = ERROR_SHARING_VIOLATION;

@@ -17,6 +17,12 @@ static inline const char *file_narrow(const wchar_t *name, char narrow[FILE_NARR
     return wide_narrow(name, narrow, FILE_NARROW_SIZE);
 }
 
+/* What programs may set of a file's attributes. */
+#define FILE_SETTABLE_ATTRIBUTES                                                                   \
+    (FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM |                     \
+     FILE_ATTRIBUTE_ARCHIVE | FILE_ATTRIBUTE_TEMPORARY | FILE_ATTRIBUTE_OFFLINE |                  \
+     FILE_ATTRIBUTE_NOT_CONTENT_INDEXED)
+
 /* The last error for a path that is no file. */
 DWORD file_error_of(enum path_kind kind);
 

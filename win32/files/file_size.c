@@ -125,9 +125,8 @@ DWORD WINAPI GetFileType(HANDLE handle)
     struct open_file *file = open_file_use(handle, 0);
     if (!file)
         return FILE_TYPE_UNKNOWN;
-    DWORD type = file->kind == FILE_ON_DISK ? FILE_TYPE_DISK
-                 : is_pipe(file)            ? FILE_TYPE_PIPE
-                                            : FILE_TYPE_CHAR;
+    bool on_disk = file->kind == FILE_ON_DISK || file->kind == FILE_FOLDER;
+    DWORD type = on_disk ? FILE_TYPE_DISK : is_pipe(file) ? FILE_TYPE_PIPE : FILE_TYPE_CHAR;
     open_file_leave(file);
     return type;
 }

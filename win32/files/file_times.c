@@ -9,7 +9,7 @@
 static struct open_file *use_disk(HANDLE handle, DWORD access)
 {
     struct open_file *file = open_file_use(handle, access);
-    if (!file || file->kind == FILE_ON_DISK)
+    if (!file || file->kind == FILE_ON_DISK || (file->kind == FILE_FOLDER && file->ram))
         return file;
     open_file_leave(file);
     file_fails(ERROR_INVALID_HANDLE);

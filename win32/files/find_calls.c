@@ -31,11 +31,11 @@ _Static_assert(offsetof(WIN32_FIND_DATAW, cFileName) == sizeof(struct data_head)
 
 static void fill_head(void *data, const struct found_file *found)
 {
-    *(struct data_head *)data = (struct data_head){
-        .attributes = found->is_folder ? FILE_ATTRIBUTE_DIRECTORY : FILE_ATTRIBUTE_ARCHIVE,
-        .times = {file_time(found->times[RAM_MADE]), file_time(found->times[RAM_READ]),
-                  file_time(found->times[RAM_WRITTEN])},
-        .size_low = found->size};
+    *(struct data_head *)data = (struct data_head){.attributes = found->attributes,
+                                                   .times = {file_time(found->times[RAM_MADE]),
+                                                             file_time(found->times[RAM_READ]),
+                                                             file_time(found->times[RAM_WRITTEN])},
+                                                   .size_low = found->size};
 }
 
 static void fill_narrow(LPWIN32_FIND_DATAA data, const struct found_file *found)

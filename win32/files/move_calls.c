@@ -35,6 +35,7 @@ BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
                   : !there || there == ram               ? ERROR_SUCCESS
                   : !(flags & MOVEFILE_REPLACE_EXISTING) ? ERROR_ALREADY_EXISTS
                   : there->users || there->is_folder     ? ERROR_ACCESS_DENIED
+                  : there->attributes & RAM_READ_ONLY    ? ERROR_ACCESS_DENIED
                   : is_folder                            ? ERROR_ACCESS_DENIED
                                                          : ERROR_SUCCESS;
     if (!error && !is_folder) {
@@ -90,9 +91,10 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
                   : !ram_has_place(path_name(&becomes)) ? ERROR_PATH_NOT_FOUND
                   : there && new_only                   ? ERROR_FILE_EXISTS
                   : there && there->is_folder           ? ERROR_ACCESS_DENIED
-                  : there && there->users               ? ERROR_SHARING_VIOLATION
-                  : there == ram                        ? ERROR_SHARING_VIOLATION
-                                                        : ERROR_SUCCESS;
+                  : there && there->attributes & RAM_READ_ONLY ? ERROR_ACCESS_DENIED
+                  : there && there->users                      ? ERROR_SHARING_VIOLATION
+                  : there == ram                               ? ERROR_SHARING_VIOLATION
+                                                               : ERROR_SUCCESS;
     if (!error && !there && !(there = ram_make(path_name(&becomes))))
         error = ERROR_DISK_FULL;
     char *left = NULL, *left_too = NULL;
@@ -100,6 +102,8 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
         ram->users++;
         there->users++;
         error = copy_bytes(ram, there);
+        there->attributes = ram->attributes;
+        there->times[RAM_WRITTEN] = ram->times[RAM_WRITTEN];
         left = ram_leave(ram);
         left_too = ram_leave(there);
     }

@@ -95,7 +95,7 @@ static struct open_file *use(HANDLE handle, DWORD access, enum file_kind first, 
 
 struct open_file *open_file_use(HANDLE handle, DWORD access)
 {
-    return use(handle, access, FILE_ON_DISK, FILE_PIPE_WRITER, NULL);
+    return use(handle, access, FILE_ON_DISK, FILE_FOLDER, NULL);
 }
 
 struct open_file *open_section_use(HANDLE handle)
@@ -133,7 +133,8 @@ bool open_files_let_go(const struct ram_file *ram)
 {
     unsigned sharers = 0;
     for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
-        sharers += one->kind == FILE_ON_DISK && one->ram == ram && one->share & FILE_SHARE_DELETE;
+        sharers += (one->kind == FILE_ON_DISK || one->kind == FILE_FOLDER) && one->ram == ram &&
+                   one->share & FILE_SHARE_DELETE;
     return ram->users == sharers;
 }
 

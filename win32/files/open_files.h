@@ -19,6 +19,7 @@ enum file_kind {
     FILE_PIPE,
     FILE_PIPE_READER, /* an end of a pipe that the program has made */
     FILE_PIPE_WRITER,
+    FILE_FOLDER, /* ram is NULL for the root */
     FILE_SECTION,
     FILE_OBJECT /* no file: what else closes with its last handle */
 };
@@ -28,7 +29,7 @@ typedef void object_end(void *object);
 
 struct open_file {
     enum file_kind kind;
-    struct ram_file *ram;     /* of FILE_ON_DISK and FILE_SECTION */
+    struct ram_file *ram;     /* of FILE_ON_DISK, FILE_FOLDER and FILE_SECTION */
     struct memory_pipe *pipe; /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
     void *object;             /* of FILE_OBJECT, with what ends it */
     object_end *end;

@@ -85,6 +85,10 @@ static int open_again(const struct open_file *file, int flags)
         flags = (flags & ~(_O_RDWR | _O_WRONLY)) | _O_RDONLY;
     if (file->kind == FILE_OUTPUT)
         flags = (flags & ~_O_RDWR) | _O_WRONLY;
+    if (file->kind == FILE_FOLDER) {
+        errno = EACCES;
+        return -1;
+    }
     if (file->kind != FILE_ON_DISK)
         return _open(devices[file->kind], flags);
     snprintf(name, sizeof name, "C:\\%s", file->ram->name);

@@ -339,7 +339,9 @@ typedef struct _KUSER_SHARED_DATA {
     DWORD TickCountMultiplier; /* milliseconds a tick, as a fixed-point number with 24 bits */
     BYTE Reserved8[0x26C - 0x8];
     ULONG NtMajorVersion, NtMinorVersion;
-    BYTE Reserved274[0x320 - 0x274];
+    BYTE Reserved274[0x300 - 0x274];
+    ULONG SystemCall, SystemCallReturn; /* 0 in a native program */
+    BYTE Reserved308[0x320 - 0x308];
     KSYSTEM_TIME TickCount;
 } KUSER_SHARED_DATA;
 

@@ -26,6 +26,8 @@ exports[] = {
 #define EXPORT(module, name) {module, #name, (void *)(name)},
 #define PROCESS_EXPORT(module, name)
 #define PROCESS_CODE(module, name)
+#define SYSTEM_CALL(module, name) EXPORT(module, name)
+#define PROCESS_SYSTEM_CALL(module, name)
 #include "win32/exports.h"
 };
 

@@ -17,6 +17,7 @@ struct _MEMORY_BASIC_INFORMATION;
 struct debug_registers;
 struct machine_state;
 struct process_information;
+struct program_entries;
 struct stack;
 struct supply_made;
 struct thread_creation;

@@ -126,3 +126,4 @@ SERVICE(GATE, 4, uint32_t, exchange_long, (uint64_t * place, uint64_t *expected,
 SERVICE(GATE, 3, uint32_t, file_create, (uint32_t * handle, uint32_t number, uint32_t access))
 SERVICE(GATE, 3, uint32_t, file_number, (uint32_t handle, uint32_t access, uint32_t *number))
 SERVICE(GATE, 0, void, files_send_out, (void))
+SERVICE(GATE, 1, uint32_t, program_entries, (const struct program_entries *entries))

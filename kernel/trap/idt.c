@@ -30,10 +30,10 @@ enum { INTERRUPT_GATE = 0x8E, TASK_GATE = 0x85 };
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
-static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
+static void open_gate_on(struct cpu *cpu, unsigned vector, void (*stub)(void), unsigned dpl)
 {
     uint32_t offset = (uint32_t)stub;
-    this_cpu()->idt[vector] = (struct gate){
+    cpu->idt[vector] = (struct gate){
         .offset_low = (uint16_t)offset,
         .selector = SELECTOR_CODE0,
         .access = (uint8_t)(INTERRUPT_GATE | dpl << 5),
@@ -41,10 +41,23 @@ static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
     };
 }
 
+static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
+{
+    open_gate_on(this_cpu(), vector, stub, dpl);
+}
+
 void idt_set_stub(unsigned vector, void (*stub)(void))
 {
     interrupts_must_be_off();
     open_gate(vector, stub, 0);
+}
+
+void idt_set_service_stub(void (*stub)(void))
+{
+    enum { ANY_RING = 3 };
+    interrupts_must_be_off();
+    for (uint32_t i = 0; i < cpus_running; i++)
+        open_gate_on(&cpus[i], VECTOR_SERVICE, stub, ANY_RING);
 }
 
 static void open_task_gate(unsigned vector)

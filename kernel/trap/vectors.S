@@ -156,6 +156,23 @@ trap_stub_SERVICE:
 2:	call	service_trap_unusual
 	jmp	1b
 
+/* The gate of services in a process of Windows, whose own code calls Windows' numbers. Such a call is
+ * taken to code of the process, without an entry to the kernel. It needs no frame, because nothing but
+ * eip and ecx changes.
+ *
+ *	esp, ss, eflags, cs
+ *	eip			<- esp
+ */
+	.globl	trap_stub_foreign_service
+trap_stub_foreign_service:
+	cmpl	$shared_text_start, (%esp)
+	jb	1f
+	cmpl	$shared_text_end, (%esp)
+	jb	trap_stub_SERVICE
+1:	movl	%ss:foreign_service_entry, %ecx
+	xchgl	%ecx, (%esp)
+	iret
+
 trap_enter:
 	build_frame
 .Lcommon:

@@ -35,6 +35,12 @@
 	pushl	%ebp; \
 	movl	%esp, %ebp
 
+	.data
+	.balign	4
+	.globl	seh_dispatcher
+seh_dispatcher:
+	.long	KiUserExceptionDispatcher
+
 	.text
 	.cfi_sections .debug_frame
 
@@ -98,7 +104,7 @@ dispatch_moved:
 	call	memmove			/* (to, from, size) */
 	movl	%ebx, %esp
 	movl	LAID_CONTEXT+CONTEXT_EBP(%esp), %ebp
-	jmp	KiUserExceptionDispatcher
+	jmp	*seh_dispatcher
 
 /* EXCEPTION_DISPOSITION seh_call_handlers(EXCEPTION_RECORD *record,
  *                                         EXCEPTION_REGISTRATION_RECORD **frame, CONTEXT *context,

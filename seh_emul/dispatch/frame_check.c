@@ -8,6 +8,7 @@
 
 #include "kernel/call/service.h"
 #include "kernel/call/start.h"
+#include "seh_emul/dispatch/process_ways.h"
 #include "seh_emul/dispatch/unhandled.h"
 
 #include <seh.h>
@@ -22,6 +23,9 @@ extern const PEXCEPTION_ROUTINE program_handlers[], program_handlers_end[];
 
 /* Defined by SEH_NO_HANDLERS, if at all. */
 extern const char seh_program_has_no_handlers __attribute__((weak));
+
+PEXCEPTION_ROUTINE seh_outermost_handler = seh_final_handler;
+enum frame_refusal (*seh_foreign_check)(PEXCEPTION_ROUTINE handler);
 
 START_CONSTANT static bool safeseh;
 START_CONSTANT bool frame_check_sehop;
@@ -80,6 +84,8 @@ static enum frame_refusal check_registered(PEXCEPTION_ROUTINE handler)
 
 enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler)
 {
+    if (seh_foreign_check && !between((const void *)handler, shared_text_start, shared_text_end))
+        return seh_foreign_check(handler);
     if (safeseh) {
         enum frame_refusal why = check_registered(handler);
         if (why)
@@ -102,7 +108,7 @@ struct refused_frame frame_check_chain(void)
             return refused;
         if (on_stack(frame->Handler))
             return (struct refused_frame){frame, FRAME_ON_STACK};
-        if (frame->Next == EXCEPTION_CHAIN_END && frame->Handler == seh_final_handler)
+        if (frame->Next == EXCEPTION_CHAIN_END && frame->Handler == seh_outermost_handler)
             break;
         if (frame->Next == EXCEPTION_CHAIN_END)
             return (struct refused_frame){frame, FRAME_NOT_FINAL};

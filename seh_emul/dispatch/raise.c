@@ -7,6 +7,7 @@
 #include "seh_emul/context/context.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/laid_exception.h"
+#include "seh_emul/dispatch/process_ways.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/memory/touch.h"
 
@@ -117,6 +118,8 @@ static inline void set_parameters(EXCEPTION_RECORD *record, DWORD count, const U
         record->ExceptionInformation[i] = values[i];
 }
 
+BOOLEAN(NTAPI *seh_search)(EXCEPTION_RECORD *record, CONTEXT *context) = RtlDispatchException;
+
 /* Completes the exception, whose record is filled, and asks the handlers. */
 static HOT _Noreturn void go(struct laid_exception *laid)
 {
@@ -129,7 +132,7 @@ static HOT _Noreturn void go(struct laid_exception *laid)
         sys_debug_registers_get(context_debug_part(context));
     step_back(context, record->ExceptionCode);
     laid->pointers = (EXCEPTION_POINTERS){record, context};
-    if (RtlDispatchException(record, context))
+    if (seh_search(record, context))
         raise_because_of((DWORD)NtContinue(context, false), record);
     seh_end_unhandled(record, context);
 }

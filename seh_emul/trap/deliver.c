@@ -22,6 +22,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread_ids.h"
+#include "kernel/trap/ring3_entries.h"
 #include "kernel/trap/ring3_pieces.h"
 #include "kernel/trap/trap.h"
 #include "lib/inlining.h"
@@ -77,8 +78,8 @@ static void add_trouble(struct laid_exception *laid, const struct stack_trouble 
  * table names a worker's, or no TEB. */
 static void leave_to_dispatcher(const struct thread *thread, struct trap_frame *leave, bool lost)
 {
-    leave->eip = (uint32_t)(lost || leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
-                                                                     : KiUserExceptionDispatcher);
+    leave->eip = lost || leave->vector == VECTOR_FASTFAIL ? (uint32_t)second_chance_dispatcher
+                                                          : exception_entry;
     leave->eflags &= ~EFLAGS_OF_CALLER;
     if (!thread->worker)
         leave->fs = 0; /* for trap_use_segments0 or 3 */
@@ -279,6 +280,7 @@ static void delivery_start(void)
 {
     for (uint32_t i = 0; i < SPARE_STACKS; i++)
         paging_unmap(spare_stacks[i]);
+    exception_entry = (uint32_t)KiUserExceptionDispatcher;
     trap_on_exception(deliver_exception);
 }
 ON_START(delivery_start);

@@ -29,6 +29,7 @@ class ExportList(NamedTuple):
 
 LISTS = (
     ExportList("win32/exports.h", re.compile(r"^\s*[A-Z_]+\(\s*(?P<module>\w+),\s*(?P<name>\w+)\s*[,)]", re.M)),
+    ExportList("win32/process/system_calls.h", re.compile(r"^SYSTEM_CALL\(\w+, \w+, (?P<name>\w+),", re.M), "ntdll"),
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
       for path, module in (("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"))),

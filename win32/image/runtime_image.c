@@ -40,9 +40,20 @@ static uint32_t own_code(const struct runtime_export *row)
     return row->code_end ? (uint32_t)(row->code_end - (const char *)row->address) : 0;
 }
 
-static uint32_t room_in_text(const struct runtime_export *row)
+/* The row that has this place in its code; NULL: none has. */
+static const struct runtime_export *holder_of(const struct runtime_module *module,
+                                              const char *place)
 {
-    if (row->is_data)
+    const struct runtime_export *end = module->exports + module->count;
+    for (const struct runtime_export *row = module->exports; row < end; row++)
+        if (row->code_end && place >= (const char *)row->address && place < row->code_end)
+            return row;
+    return NULL;
+}
+
+static uint32_t room_in_text(const struct runtime_module *module, const struct runtime_export *row)
+{
+    if (row->is_data || (row->code_end && holder_of(module, row->address) != row))
         return 0;
     return row->code_end ? image_round_up(own_code(row), sizeof(struct entry))
                          : sizeof(struct entry);
@@ -52,7 +63,7 @@ static struct plan plan(const struct runtime_module *module)
 {
     struct plan plan = {.names_size = (uint32_t)strlen(module->name) + sizeof ".dll"};
     for (unsigned i = 0; i < module->count; i++) {
-        plan.text_size += room_in_text(&module->exports[i]);
+        plan.text_size += room_in_text(module, &module->exports[i]);
         plan.names_size += (uint32_t)strlen(module->exports[i].name) + 1;
     }
     plan.data = TEXT + image_round_up(plan.text_size + !plan.text_size, IMAGE_PAGE);
@@ -70,6 +81,49 @@ static void lay_entry(char *base, uint32_t offset, const void *function)
     uint32_t distance = (uint32_t)function - (uint32_t)at->spare;
     *at = entry;
     memcpy(at->distance, &distance, sizeof distance);
+}
+
+/* Copies the row's code, or takes the place of the row before it that has it. Returns its offset.
+ */
+static uint32_t lay_code(char *base, uint32_t offset, const struct runtime_module *module,
+                         const struct runtime_export *row, const DWORD functions[])
+{
+    const struct runtime_export *holder = holder_of(module, row->address);
+    if (holder != row)
+        return functions[holder - module->exports] +
+               (uint32_t)((const char *)row->address - (const char *)holder->address);
+    memcpy(base + offset, row->address, own_code(row));
+    return offset;
+}
+
+static const char *const *distances;
+static unsigned distance_count;
+
+void runtime_image_set_distances(const char *const places[], unsigned count)
+{
+    distances = places;
+    distance_count = count;
+}
+
+/* Makes the distances in copied code right: they lead out of it, or to other copied code. */
+static void lay_distances(char *base, const struct runtime_module *module, const DWORD functions[])
+{
+    for (const char *const *place = distances; place < distances + distance_count; place++) {
+        const struct runtime_export *holder = holder_of(module, *place - 1), *other;
+        if (!holder)
+            continue;
+        char *behind =
+            base + functions[holder - module->exports] + (*place - (const char *)holder->address);
+        int32_t distance;
+        memcpy(&distance, *place - sizeof distance, sizeof distance);
+        const char *target = *place + distance;
+        other = holder_of(module, target);
+        if (other)
+            target =
+                base + functions[other - module->exports] + (target - (const char *)other->address);
+        distance = (int32_t)((uint32_t)target - (uint32_t)behind);
+        memcpy(behind - sizeof distance, &distance, sizeof distance);
+    }
 }
 
 /* Returns the place behind the text and its zero. */
@@ -101,14 +155,15 @@ static void lay_exports(char *base, const struct runtime_module *module, const s
         const struct runtime_export *row = &module->exports[i];
         functions[i] = row->is_data ? (uint32_t)row->address - (uint32_t)base : code;
         if (row->code_end)
-            memcpy(base + code, row->address, own_code(row));
+            functions[i] = lay_code(base, code, module, row, functions);
         else if (!row->is_data)
             lay_entry(base, code, row->address);
-        code += room_in_text(row);
+        code += room_in_text(module, row);
         names[i] = (uint32_t)(text - base);
         ordinals[i] = (WORD)i;
         text = write_text(text, row->name);
     }
+    lay_distances(base, module, functions);
 }
 
 static void lay_headers(char *base, const struct plan *plan)

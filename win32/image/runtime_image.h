@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+/* Says which distances in modules' own code lead out of it: the places behind them, count of them.
+ * They change where the code is copied to. Before a module with such code is made. */
+void runtime_image_set_distances(const char *const places[], unsigned count);
+
 /* Makes the module an image, at this base if that is free, else elsewhere; stores the base.
  * STATUS_NO_MEMORY, STATUS_COMMITMENT_LIMIT. Ordinary code. */
 uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base);

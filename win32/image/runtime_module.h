@@ -10,8 +10,9 @@ struct runtime_export {
     const void *address;
     bool is_data; /* programs read and write what lies there; a function gets an entry of its own in
                      the module */
-    const char
-        *code_end; /* of bytes that become the module's own code; NULL: an entry leads there */
+    /* The end of bytes that become the module's own code; NULL: an entry leads to the address. A
+     * row whose address lies in the code of a row before it stands for that place. */
+    const char *code_end;
 };
 
 struct runtime_module {

@@ -6,7 +6,7 @@
 #include "win32/image/image_file.h"
 #include "win32/image/image_view.h"
 #include "win32/process/module.h"
-#include "win32/threads/default_stack.h"
+#include "win32/threads/new_threads.h"
 
 enum { GRANULE = 0x10000, MEGABYTE = 0x100000 };
 

@@ -1,6 +1,11 @@
-/* Calls of code that a program brought. It may leave the stack and all registers otherwise than calls do.
+/* Calls of code that a program brought, which may leave the stack and all registers otherwise than calls do; and the ways to it
+ * through code of ntdll and kernel32.
  */
 #include "kernel/call/tib.h"
+#include "seh_emul/context/lay_context.h"
+#include "win32/process/module_entry.h"
+
+#define LAID_RECORD 8			/* the EXCEPTION_POINTERS before it */
 
 	.text
 
@@ -32,30 +37,29 @@ entry_call:
 	popl	%ebp
 	ret
 
-/* _Noreturn void entry_begin(const void *thunk, const void *function, void *peb)
+/* _Noreturn void entry_begin(const void *function, void *argument)
  *
- * Calls the thunk, which is kernel32's copy of the one below, as ntdll of Windows 7 does in the first function of a thread: ebx is
- * the argument, edx the function, eax the thunk, and ecx, esi and edi are 0. The stack begins anew, with the outermost handler's
- * frame where Windows 7 has it:
+ * Calls kernel32's BaseThreadInitThunk, as ntdll of Windows 7 does in the first function of a thread: ebx is the argument, edx
+ * the function, eax the thunk, and ecx, esi and edi are 0. The stack begins anew, with the outermost handler's frame where Windows 7
+ * has it:
  *
  *	-4h	0				from the stack's top
- *	-8h	peb
+ *	-8h	argument
  *	-0Ch	function
  *	-10h	0, 0				no return, no caller's ebp
  *	-18h	0, 0
- *	-20h	peb
+ *	-20h	argument
  *	-24h	function
- *	-28h	0				where backtraces end
+ *	-28h	the outer return
  *	-2Ch	-> -14h				ebp of that frame
  *	-3Ch	the outermost frame		fs:[0]
- *	-64h	peb				the thunk's argument
- *	-68h	0				no return		<- esp
+ *	-64h	argument			the thunk's
+ *	-68h	the inner return		<- esp
  */
 	.globl	entry_begin
 entry_begin:
-	movl	4(%esp), %eax
-	movl	8(%esp), %edx
-	movl	12(%esp), %ebx
+	movl	4(%esp), %edx
+	movl	8(%esp), %ebx
 	movl	%fs:TIB_CHAIN, %esi
 	movl	%fs:TIB_STACK_BASE, %ebp
 	leal	-0x64(%ebp), %esp
@@ -65,7 +69,7 @@ entry_begin:
 	leal	-0x14(%ebp), %ecx
 	movl	%ecx, -0x2C(%ebp)
 	xorl	%ecx, %ecx
-	.irp	place, 0x04, 0x10, 0x14, 0x18, 0x1C, 0x28
+	.irp	place, 0x04, 0x10, 0x14, 0x18, 0x1C
 	movl	%ecx, -\place(%ebp)
 	.endr
 	.irp	place, 0x08, 0x20, 0x64
@@ -76,31 +80,45 @@ entry_begin:
 	.irp	place, 0x30, 0x34, 0x38, 0x3C
 	popl	-\place(%ebp)
 	.endr
+	movl	seh_outermost_handler, %esi
+	movl	%esi, -0x38(%ebp)
+	movl	thread_places+PLACES_OUTER, %esi
+	movl	%esi, -0x28(%ebp)
 	leal	-0x3C(%ebp), %esi
 	movl	%esi, %fs:TIB_CHAIN
 	leal	-0x64(%ebp), %esp
 	leal	-0x2C(%ebp), %ebp
 	xorl	%esi, %esi
 	xorl	%edi, %edi
-	pushl	%ecx
+	movl	thread_places+PLACES_THUNK, %eax
+	pushl	thread_places+PLACES_INNER
 	jmp	*%eax
 
-/* void BaseThreadInitThunk(ULONG kind, LPTHREAD_START_ROUTINE function, void *argument), in ecx, edx and on the stack
+/* void apc_dispatch(const uint32_t call[4])
  *
- * These bytes become kernel32's own code, because programs look for kernel32 around the return address on their stack. They
- * are Windows 7's up to the call. The function may return by ret or by ret 4; its eax ends the thread.
+ * Makes the call, a routine and its three arguments, as the kernel of Windows does: below the state to go on with, in ntdll's
+ * dispatcher.
  */
-	.globl	BaseThreadInitThunk, BaseThreadInitThunk_end
-BaseThreadInitThunk:
-	.byte	0x8B, 0xFF		/* movl %edi, %edi, as Microsoft's assembler has it */
-	pushl	%ebp
-	.byte	0x8B, 0xEC		/* movl %esp, %ebp */
-	testl	%ecx, %ecx
-	jnz	1f
-	pushl	8(%ebp)
-	call	*%edx
-	pushl	%eax
-	movl	$ExitThread, %ecx
-	call	*%ecx
-1:	int3
-BaseThreadInitThunk_end:
+	.globl	apc_dispatch
+apc_dispatch:
+	LAY_CONTEXT(0)
+	movl	8(%ebp), %eax
+	pushl	12(%eax)
+	pushl	8(%eax)
+	pushl	4(%eax)
+	pushl	(%eax)
+	jmp	*thread_places+PLACES_APC
+
+/* BOOLEAN NTAPI exception_dispatch(EXCEPTION_RECORD *record, CONTEXT *context)
+ *
+ * Takes an exception that a call has laid down to ntdll's dispatcher. Does not return.
+ */
+	.globl	exception_dispatch
+exception_dispatch:
+	movl	4(%esp), %eax
+	movl	8(%esp), %ecx
+	leal	-LAID_RECORD(%eax), %esp
+	movl	CONTEXT_EBP(%ecx), %ebp
+	movl	CONTEXT_ESI(%ecx), %esi
+	movl	CONTEXT_EDI(%ecx), %edi
+	jmp	*seh_dispatcher

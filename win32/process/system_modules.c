@@ -2,58 +2,65 @@
 
 #include "win32/export_declarations.h"
 #include "win32/kernel32/kernel32.h"
-#include "win32/process/module_entry.h"
+#include "win32/process/module_code.h"
 #include "win32/process/resources.h"
 
 #include <stddef.h>
 
 /* The list is read once for each module, and the rows of the others are empty. */
-#define EXPORT(module, name)         ROW_##module(name, NULL)
-#define PROCESS_EXPORT(module, name) ROW_##module(name, NULL)
-#define PROCESS_CODE(module, name)   ROW_##module(name, name##_end)
-#define ROW(name, end)               {#name, (const void *)(name), false, end},
+#define EXPORT(module, name)              ROW_##module(name, (const void *)(name), NULL)
+#define PROCESS_EXPORT(module, name)      EXPORT(module, name)
+#define PROCESS_CODE(module, name)        ROW_##module(name, name##_code, name##_code_end)
+#define SYSTEM_CALL(module, name)         PROCESS_CODE(module, name)
+#define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
+#define ROW(name, place, end)             {#name, place, false, end},
 
-#define ROW_ntdll(name, end)
-#define ROW_kernel32(name, end)
-#define ROW_kernelbase(name, end)
-#define ROW_advapi32(name, end)
-#define ROW_msvcrt(name, end)
-#define ROW_user32(name, end)
+#define ROW_ntdll(name, place, end)
+#define ROW_kernel32(name, place, end)
+#define ROW_kernelbase(name, place, end)
+#define ROW_advapi32(name, place, end)
+#define ROW_msvcrt(name, place, end)
+#define ROW_user32(name, place, end)
 
 #undef ROW_ntdll
-#define ROW_ntdll(name, end) ROW(name, end)
+#define ROW_ntdll(name, place, end) ROW(name, place, end)
 static const struct runtime_export ntdll_exports[] = {
 #include "win32/exports.h"
+#undef SYSTEM_CALL
+#define SYSTEM_CALL(number, name, other, words) {#other, name##_code, false, name##_code_end},
+#include "win32/process/system_calls.h"
+#undef SYSTEM_CALL
+#define SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
 };
 #undef ROW_ntdll
-#define ROW_ntdll(name, end)
+#define ROW_ntdll(name, place, end)
 
 #undef ROW_kernel32
-#define ROW_kernel32(name, end) ROW(name, end)
+#define ROW_kernel32(name, place, end) ROW(name, place, end)
 static const struct runtime_export kernel32_exports[] = {
 #include "win32/exports.h"
 };
 #undef ROW_kernel32
-#define ROW_kernel32(name, end)
+#define ROW_kernel32(name, place, end)
 
 #undef ROW_kernelbase
-#define ROW_kernelbase(name, end) ROW(name, end)
+#define ROW_kernelbase(name, place, end) ROW(name, place, end)
 static const struct runtime_export kernelbase_exports[] = {
 #include "win32/exports.h"
 };
 #undef ROW_kernelbase
-#define ROW_kernelbase(name, end)
+#define ROW_kernelbase(name, place, end)
 
 #undef ROW_advapi32
-#define ROW_advapi32(name, end) ROW(name, end)
+#define ROW_advapi32(name, place, end) ROW(name, place, end)
 static const struct runtime_export advapi32_exports[] = {
 #include "win32/exports.h"
 };
 #undef ROW_advapi32
-#define ROW_advapi32(name, end)
+#define ROW_advapi32(name, place, end)
 
 #undef ROW_user32
-#define ROW_user32(name, end) ROW(name, end)
+#define ROW_user32(name, place, end) ROW(name, place, end)
 static const struct runtime_export user32_exports[] = {
 #include "win32/exports.h"
 };

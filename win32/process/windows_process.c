@@ -8,6 +8,7 @@
 #include "win32/process/locals.h"
 #include "win32/process/module_entry.h"
 #include "win32/process/parameters.h"
+#include "win32/process/process_entries.h"
 #include "win32/process/surroundings.h"
 
 #include <nt.h>
@@ -78,13 +79,13 @@ int main(int argc, char **argv)
     InitializeCriticalSection(&loader_lock);
     loader_calls_begin();
     EnterCriticalSection(&loader_lock);
+    process_entries_prepare();
     load_all(argv[0]);
-    const void *entry = attach(peb), *thunk = NULL;
-    load_find_export(module_by_name("kernel32.dll"), "BaseThreadInitThunk", UINT32_MAX, NULL,
-                     &thunk);
+    process_entries_set();
+    const void *entry = attach(peb);
     LeaveCriticalSection(&loader_lock);
     uint32_t status = first_stack_set();
     if (status != STATUS_SUCCESS)
         end_unstarted(load_fail(status, NULL, module_name(program_module)));
-    entry_begin(thunk, entry, peb);
+    entry_begin(entry, peb);
 }

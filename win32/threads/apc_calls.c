@@ -9,11 +9,17 @@
 #include <processthreadsapi.h>
 #include <winternl.h>
 
+void (*apc_dispatcher)(const uint32_t call[4]);
+
 void apc_call_all(void)
 {
     uint32_t call[4]; /* the routine and its arguments */
-    while (tib_load(TIB_APCS) && sys_apc_take(call))
-        ((PPS_APC_ROUTINE)call[0])((PVOID)call[1], (PVOID)call[2], (PVOID)call[3]);
+    while (tib_load(TIB_APCS) && sys_apc_take(call)) {
+        if (apc_dispatcher)
+            apc_dispatcher(call);
+        else
+            ((PPS_APC_ROUTINE)call[0])((PVOID)call[1], (PVOID)call[2], (PVOID)call[3]);
+    }
 }
 
 static VOID NTAPI call_user(PVOID function, PVOID data, PVOID none)

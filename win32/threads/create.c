@@ -8,7 +8,7 @@
 #include "win32/process_handle.h"
 #include "win32/threads/apc_calls.h"
 #include "win32/threads/attribute_list.h"
-#include "win32/threads/default_stack.h"
+#include "win32/threads/new_threads.h"
 
 #include <errhandlingapi.h>
 #include <nt.h>
@@ -19,6 +19,8 @@ uint32_t thread_default_stack = 256 * 1024;
 
 /* begin.S: calls thread_run with eax and ebx. */
 void thread_begin(void);
+
+void (*thread_first_code)(void) = thread_begin;
 
 /* The first function of a thread. */
 _Noreturn void thread_run(void *function, void *parameter);
@@ -85,7 +87,7 @@ static HOT HANDLE create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTI
 {
     uint32_t handle, new_id;
     struct thread_creation creation = {
-        .eip = (uint32_t)thread_begin,
+        .eip = (uint32_t)thread_first_code,
         .argument = {(uint32_t)function, (uint32_t)parameter},
         .stack_size = stack_of(stack_size, flags),
         .suspended = flags & CREATE_SUSPENDED,

@@ -1,0 +1,131 @@
+/* System calls by stubs and by numbers, as programs make them that avoid ntdll's functions, or that
+ * look at their bytes. */
+
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+
+static HMODULE ntdll;
+
+static const BYTE *code_of(const char *name) { return (const BYTE *)GetProcAddress(ntdll, name); }
+
+static DWORD word_at(const BYTE *code)
+{
+    DWORD word;
+    memcpy(&word, code, sizeof word);
+    return word;
+}
+
+static void show_stub(const char *name, const char *other)
+{
+    const BYTE *code = code_of(name);
+    printf("%s: %02X %lX %02X %lX %02X%02X", name, code[0], word_at(code + 1), code[5],
+           word_at(code + 6), code[10], code[11]);
+    if (code[12] == 0xC2)
+        printf(" ret %d", code[13] | code[14] << 8);
+    else
+        printf(" %s", code[12] == 0xC3 ? "ret" : "?");
+    printf(", %s is %s\n", other, code == code_of(other) ? "the same" : "another");
+}
+
+static LONG call(DWORD number, const void *arguments)
+{
+    LONG result;
+    __asm__ volatile("int $0x2E"
+                     : "=a"(result), "+d"(arguments)
+                     : "0"(number)
+                     : "ecx", "memory", "cc");
+    return result;
+}
+
+/* Looks at three registers that calls keep. */
+static LONG call_and_keep(DWORD number, const void *arguments, DWORD kept[3])
+{
+    LONG result;
+    DWORD ebx = 0x11111111, esi = 0x22222222, edi = 0x33333333;
+    __asm__ volatile("int $0x2E"
+                     : "=a"(result), "+d"(arguments), "+b"(ebx), "+S"(esi), "+D"(edi)
+                     : "0"(number)
+                     : "ecx", "memory", "cc");
+    kept[0] = ebx, kept[1] = esi, kept[2] = edi;
+    return result;
+}
+
+/* The numbers of the stubs, in the order of their places: each is higher than the one before. */
+static void check_order(void)
+{
+    const BYTE *base = (const BYTE *)ntdll;
+    const IMAGE_NT_HEADERS *headers = (const void *)(base + word_at(base + 0x3C));
+    const IMAGE_EXPORT_DIRECTORY *exports =
+        (const void *)(base + headers->OptionalHeader.DataDirectory[0].VirtualAddress);
+    const DWORD *names = (const void *)(base + exports->AddressOfNames);
+    const DWORD *functions = (const void *)(base + exports->AddressOfFunctions);
+    const WORD *ordinals = (const void *)(base + exports->AddressOfNameOrdinals);
+    DWORD before = 0, place = 0;
+    int count = 0, wrong = 0, calls = 0;
+    for (DWORD i = 0; i < exports->NumberOfNames; i++) {
+        const char *name = (const char *)base + names[i];
+        const BYTE *code = base + functions[ordinals[i]];
+        if (strncmp(name, "Zw", 2) != 0)
+            continue;
+        count++;
+        wrong += code[0] != 0xB8 || word_at(code + 1) < before || functions[ordinals[i]] <= place ||
+                 (functions[ordinals[i]] & 15) != (place ? place & 15 : 0);
+        calls += code[10] == 0xFF && code[11] == 0x12;
+        before = word_at(code + 1);
+        place = functions[ordinals[i]];
+    }
+    printf("stubs: %s, %d wrong, %s\n", count > 30 ? "many" : "few", wrong,
+           calls == count ? "all alike" : "not alike");
+}
+
+int main(void)
+{
+    static const char *const names[][2] = {
+        {"NtClose", "ZwClose"},
+        {"NtContinue", "ZwContinue"},
+        {"NtAllocateVirtualMemory", "ZwAllocateVirtualMemory"},
+        {"NtTestAlert", "ZwTestAlert"},
+        {"NtYieldExecution", "ZwYieldExecution"},
+    };
+    ntdll = GetModuleHandleA("ntdll.dll");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        show_stub(names[i][0], names[i][1]);
+    check_order();
+
+    const BYTE *way = *(const BYTE **)0x7FFE0300, *back = *(const BYTE **)0x7FFE0304;
+    MEMORY_BASIC_INFORMATION about;
+    VirtualQuery(way, &about, sizeof about);
+    printf("the way is in ntdll: %d, a function of it: %d\n", about.AllocationBase == ntdll,
+           way == code_of("KiIntSystemCall") || way == code_of("KiFastSystemCall"));
+    printf("it comes back to ret: %d\n", back[0] == 0xC3 && back == code_of("KiFastSystemCallRet"));
+    const BYTE *fast = code_of("KiFastSystemCall"), *old = code_of("KiIntSystemCall");
+    printf("fast %02X%02X%02X%02X%02X, old %02X%02X%02X%02X%02X%02X%02X\n", fast[0], fast[1],
+           fast[2], fast[3], fast[4], old[0], old[1], old[2], old[3], old[4], old[5], old[6]);
+
+    HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);
+    DWORD set[2] = {(DWORD)event, 0}, kept[3], gone[1] = {(DWORD)event};
+    LONG before = 7;
+    set[1] = (DWORD)&before;
+    printf("set: %lX", call_and_keep(0x143, set, kept));
+    printf(", before %ld, now %lX, kept %lX %lX %lX\n", before, WaitForSingleObject(event, 0),
+           kept[0], kept[1], kept[2]);
+    printf("close: %lX", call(0x32, gone));
+    printf(", again %lX\n", call(0x32, gone));
+    printf("unknown: %lX %lX %lX\n", call(0x191, gone), call(0xFFFF, gone), call(0xFFFFFFFF, gone));
+    printf("arguments that cannot be read: %lX %lX\n", call(0x32, NULL), call(0x32, (void *)0x10));
+    printf("none needed: %lX\n", call(0x174, NULL));
+
+    LONG(NTAPI * close)(HANDLE) = (void *)code_of("ZwClose");
+    printf("by its other name: %lX\n", close((HANDLE)0xBAD0));
+
+    BYTE *own = VirtualAlloc(NULL, 0x1000, MEM_COMMIT, PAGE_EXECUTE_READWRITE);
+    memcpy(own, code_of("NtAllocateVirtualMemory"), 16);
+    LONG(NTAPI * allocate)
+    (HANDLE, void **, ULONG, SIZE_T *, ULONG, ULONG) = (void *)own;
+    void *base = NULL;
+    SIZE_T size = 100;
+    printf("by a copy of a stub: %lX", allocate((HANDLE)-1, &base, 0, &size, MEM_COMMIT, 4));
+    printf(", %lX bytes, written %d\n", (DWORD)size, *(char *)base = 5);
+    return 0;
+}

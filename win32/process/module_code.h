@@ -1,0 +1,23 @@
+/* Code that lies in the runtime's modules themselves, because programs look at its bytes
+ * (module_code.S). A PROCESS_CODE or a call of the system in win32/exports.h begins at NAME_code
+ * here, and ends at NAME_code_end. */
+#ifndef WIN32_PROCESS_MODULE_CODE_H
+#define WIN32_PROCESS_MODULE_CODE_H
+
+#define PROCESS_CODE(module, name)        extern const char name##_code[], name##_code_end[];
+#define SYSTEM_CALL(module, name)         PROCESS_CODE(module, name)
+#define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
+#define EXPORT(module, name)
+#define PROCESS_EXPORT(module, name)
+#include "win32/exports.h"
+#undef PROCESS_CODE
+#undef SYSTEM_CALL
+#undef PROCESS_SYSTEM_CALL
+#undef EXPORT
+#undef PROCESS_EXPORT
+
+/* The places behind distances that lead out of a module's code: where the code is copied to, the
+ * distances are others. */
+extern const char *const module_code_distances[], *const module_code_distances_end[];
+
+#endif

@@ -25,10 +25,16 @@
 
 static LPTOP_LEVEL_EXCEPTION_FILTER top_level_filter;
 START_CONSTANT static const struct thread_ends *threads;
+static exception_words *words_of_layer;
 
 void seh_set_thread_ends(const struct thread_ends *ends)
 {
     threads = ends;
+}
+
+void seh_set_exception_words(exception_words *words)
+{
+    words_of_layer = words;
 }
 
 /* ---------------------------------------------------------------- the report */
@@ -109,6 +115,8 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
 {
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_record(record, context->Esp);
+    if (reachable && words_of_layer)
+        words_of_layer(record);
     if (!reachable)
         report_line("  the stack at %08lX cannot hold it, so no handler was asked", context->Esp);
     report_context(context);

@@ -44,4 +44,9 @@ struct thread_ends {
 };
 void seh_set_thread_ends(const struct thread_ends *ends);
 
+/* A function of a layer above that reports more of an exception of its own kind, in lines of the
+ * report. It is called where the exception's own thread reports. */
+typedef void exception_words(const EXCEPTION_RECORD *record);
+void seh_set_exception_words(exception_words *words);
+
 #endif

@@ -29,6 +29,7 @@ EXCEPTION_DISPOSITION _except_handler3(EXCEPTION_RECORD *record,
     LONG level = scope_search(frame, entries_of(frame), OUTSIDE3, &pointers, &disposition);
     if (level == OUTSIDE3)
         return disposition;
+    scope_take(record);
     _global_unwind2(link);
     _local_unwind2(link, level);
     frame->level = entries_of(frame)[level].previous;

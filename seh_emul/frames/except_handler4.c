@@ -45,6 +45,7 @@ EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_ch
     check_cookies(table, frame, check);
     if (level == OUTSIDE4)
         return disposition;
+    scope_take(record);
     _global_unwind2(link);
     _local_unwind4(cookie, link, level);
     frame->level = table->entries[level].previous;

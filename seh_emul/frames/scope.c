@@ -6,6 +6,8 @@
 
 #include <seh.h>
 
+void (*scope_taken)(EXCEPTION_RECORD *record);
+
 static COLD int call_filter_traced(const struct scope_entry *entry, void *ebp)
 {
     trace(try_filter_call, (uint32_t)entry->filter);

@@ -40,6 +40,9 @@ _Noreturn void jump_buffer_resume(const _JUMP_BUFFER *buffer, int value);
  * frame's words are in the data. */
 void NTAPI jump_into_try(_JUMP_BUFFER *buffer);
 
+/* A function of the layer above for scope_take; NULL: it does not want to be told. */
+extern void (*scope_taken)(EXCEPTION_RECORD *record);
+
 /* Asks the filters from the frame's level outwards. Returns the level of the block to execute,
  * outside when there is none; then *disposition is the handler's answer. */
 LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
@@ -49,6 +52,13 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
  * run. The frame gets the outer level before a block starts, so no block runs twice. */
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop);
+
+/* Tells the layer above that an __except block takes the exception, before anything is unwound. */
+static inline void scope_take(EXCEPTION_RECORD *record)
+{
+    if (scope_taken)
+        scope_taken(record);
+}
 
 /* Records that an entry's __except block takes over, while events are recorded. */
 void scope_trace_enter(const struct scope_frame *frame, const struct scope_entry *entry);

@@ -59,11 +59,11 @@ win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/file
 win32/cxx           kernel/call seh_emul/frames win32/msvcrt
 win32/image         kernel/call seh_emul/memory
 win32/kernel32      lib kernel/call seh_emul win32 win32/{files image locale process threads}
-win32/process       lib kernel/call seh_emul seh_emul/{context dispatch} win32 win32/{image kernel32 threads}
+win32/process       lib kernel/call seh_emul seh_emul/{context dispatch} win32 win32/{cxx image kernel32 threads}
 win32/locale        lib win32
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/files         lib kernel/{call shared} seh_emul seh_emul/memory win32
-win32/msvcrt        lib seh_emul/frames win32/{cxx files image}
+win32/msvcrt        lib kernel/call seh_emul/frames win32/{cxx files image}
 win32/ucrt          lib win32/{image msvcrt}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files
 win32/security      win32

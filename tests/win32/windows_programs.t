@@ -29,6 +29,7 @@ CPUS = (1, 4)
 # What the runtime says on the same console: of an exception's end, and in one line why a program does not begin.
 REPORT = re.compile(r"^trapline: .*", re.M | re.S)
 REFUSAL = re.compile(r"\A[^\n]+\n\Z")
+ABORTED = re.compile(r"^trapline: terminate is called", re.M)
 NEVER_BEGUN = (0xC0000135, 0xC0000139, 0xC0000142)  # a DLL is missing, a function is, a DLL says FALSE
 
 
@@ -82,7 +83,7 @@ def is_status(ran: Ran, status: int) -> bool:
 def claim(source: Path, cpus: int, ran: Ran) -> None:
     text, status = expected(source)
     report = REFUSAL if status in NEVER_BEGUN else REPORT
-    printed = report.sub("", ran.printed) if status > 255 else ran.printed
+    printed = report.sub("", ran.printed) if status > 255 or ABORTED.search(ran.printed) else ran.printed
     subject = opening_comment(source).split(". ")[0].split(".\n")[0].rstrip(".").replace("\n", " ")
     ok(printed.rstrip("\n") == text.rstrip("\n") and is_status(ran, status), f"{source.stem}, {cpus} CPU{'s' * (cpus > 1)}: {subject}",
        *(f"not {wanted!r} but {got!r}" for wanted, got in zip(f"{text}\n".splitlines(), f"{printed}\n".splitlines()) if wanted != got),

@@ -3,12 +3,11 @@
 #include "win32/cxx/cxx_state.h"
 #include "win32/cxx/cxx_type.h"
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/terminate.h"
 
 #include <seh.h>
 #include <stddef.h>
 #include <string.h>
-
-_Noreturn void terminate(void);
 
 /* What such code keeps for a handled exception. */
 struct handled {

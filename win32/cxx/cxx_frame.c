@@ -5,12 +5,10 @@
 #include "win32/cxx/cxx_state.h"
 #include "win32/cxx/cxx_type.h"
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/terminate.h"
 
 #include <seh.h>
 #include <seh_frames.h>
-
-_Noreturn void terminate(void);
-_Noreturn void unexpected(void);
 
 enum { OUTERMOST = -1 /* the state in which nothing is left to destroy */ };
 #define STATUS_LONGJUMP 0x80000026u

@@ -1,9 +1,9 @@
 #include "win32/cxx/cxx_state.h"
 
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/terminate.h"
 #include "win32/msvcrt/thread_data.h"
 
-_Noreturn void terminate(void);
 _Noreturn void msvcrt_abort(void);
 
 struct cxx_state *cxx_state_now(void)

@@ -1,5 +1,6 @@
 #include "win32/cxx/cxx_type.h"
 
+#include "seh_emul/frames/scope.h"
 #include "win32/cxx/cxx_state.h"
 #include "win32/msvcrt/call.h"
 
@@ -80,6 +81,17 @@ void __DestructExceptionObject(EXCEPTION_RECORD *record, int no_throw)
     cxx_thrown(record)->destructor(cxx_object(record));
     if (no_throw)
         seh_unlink(&guard.link);
+}
+
+/* An __except block takes the exception. */
+static void destroy_taken(EXCEPTION_RECORD *record)
+{
+    __DestructExceptionObject(record, true);
+}
+
+void cxx_destroy_taken(void)
+{
+    scope_taken = destroy_taken;
 }
 
 /* ---------------------------------------------------------------- the block's object */

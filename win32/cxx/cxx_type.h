@@ -30,4 +30,7 @@ void __BuildCatchObject(EXCEPTION_RECORD *record, void *node, const struct cxx_h
  * program. */
 void __DestructExceptionObject(EXCEPTION_RECORD *record, int no_throw);
 
+/* From now on __except blocks destroy the objects of the exceptions that they take. */
+void cxx_destroy_taken(void);
+
 #endif

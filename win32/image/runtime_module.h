@@ -19,6 +19,7 @@ struct runtime_module {
     const char *name; /* without ".dll" */
     const struct runtime_export *exports;
     unsigned count;
+    void (*begin)(void); /* called when the module is loaded; NULL: nothing is to be done */
 };
 
 extern const struct runtime_module msvcrt_module, ucrt_module, vcruntime_module;

@@ -1,4 +1,5 @@
 /* The module msvcrt.dll: the C library by the names that programs of Windows import. */
+#include "win32/cxx/cxx_report.h"
 #include "win32/image/runtime_module.h"
 
 #include <stddef.h>
@@ -11,4 +12,5 @@ static const struct runtime_export rows[] = {
 #include "win32/msvcrt/msvcrt_exports.h"
 };
 
-const struct runtime_module msvcrt_module = {"msvcrt", rows, sizeof rows / sizeof *rows};
+const struct runtime_module msvcrt_module = {"msvcrt", rows, sizeof rows / sizeof *rows,
+                                             cxx_end_unhandled};

@@ -1,5 +1,9 @@
 /* The functions that a thread of C++ ends with: terminate and unexpected, which a program may set.
  */
+#include "win32/msvcrt/terminate.h"
+
+#include "kernel/call/report.h"
+#include "win32/cxx/cxx_report.h"
 #include "win32/msvcrt/call.h"
 #include "win32/msvcrt/thread_data.h"
 
@@ -7,11 +11,18 @@ _Noreturn void msvcrt_abort(void);
 
 typedef void ending(void);
 
+static ending *without_function = msvcrt_abort;
+
+void terminate_by(ending *abort)
+{
+    without_function = abort;
+}
+
 CALL(ending *, set_terminate, ending *function)
 {
     ending **place = &msvcrt_thread()->terminate, *before = *place;
     *place = function;
-    return before ? before : msvcrt_abort;
+    return before ? before : without_function;
 }
 
 CALL(ending *, set_unexpected, ending *function)
@@ -26,15 +37,29 @@ CALL(ending *, _get_unexpected, void)
     return msvcrt_thread()->unexpected;
 }
 
-_Noreturn CALL(void, terminate, void)
+/* Tells a person which exception it was. */
+static void report(const EXCEPTION_RECORD *record)
 {
-    ending *function = msvcrt_thread()->terminate;
-    if (function)
-        function();
-    msvcrt_abort();
+    bool begun = report_begin();
+    report_line("terminate is called because of exception %08lX at %s", record->ExceptionCode,
+                report_address((uint32_t)record->ExceptionAddress));
+    cxx_report(record);
+    report_end(begun);
 }
 
-_Noreturn CALL(void, unexpected, void)
+_Noreturn void terminate(void)
+{
+    ending *function = msvcrt_thread()->terminate;
+    const EXCEPTION_RECORD *record = msvcrt_thread()->cxx.record;
+    if (function)
+        function();
+    else if (record)
+        report(record);
+    without_function();
+    __builtin_unreachable();
+}
+
+_Noreturn void unexpected(void)
 {
     ending *function = msvcrt_thread()->unexpected;
     if (function)

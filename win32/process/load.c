@@ -163,6 +163,8 @@ static uint32_t make_of_runtime(const struct system_module *system, struct modul
     if (status != STATUS_SUCCESS)
         return status;
     (*module)->row.LoadCount = MODULE_PINNED;
+    if (system->exports->begin)
+        system->exports->begin();
     return STATUS_SUCCESS;
 }
 

@@ -67,7 +67,7 @@ static const struct runtime_export user32_exports[] = {
 
 #define MODULE(name, text)                                                                         \
     static const struct runtime_module name##_module = {                                           \
-        text, name##_exports, sizeof name##_exports / sizeof name##_exports[0]}
+        text, name##_exports, sizeof name##_exports / sizeof name##_exports[0], NULL}
 MODULE(ntdll, "ntdll");
 MODULE(kernel32, "kernel32");
 MODULE(kernelbase, "KERNELBASE");

@@ -1,6 +1,9 @@
 /* The program that a file of Windows runs in: it loads the file that is named like itself, with all
  * that this imports, and becomes its first thread. */
 #include "kernel/call/program.h"
+#include "seh_emul/dispatch/unhandled.h"
+#include "win32/cxx/cxx_report.h"
+#include "win32/cxx/cxx_type.h"
 #include "win32/process/attach.h"
 #include "win32/process/first_stack.h"
 #include "win32/process/load.h"
@@ -78,6 +81,8 @@ int main(int argc, char **argv)
     PEB *peb = NtCurrentTeb()->ProcessEnvironmentBlock;
     InitializeCriticalSection(&loader_lock);
     loader_calls_begin();
+    seh_set_exception_words(cxx_report);
+    cxx_destroy_taken();
     EnterCriticalSection(&loader_lock);
     process_entries_prepare();
     load_all(argv[0]);

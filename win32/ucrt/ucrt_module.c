@@ -2,8 +2,11 @@
  * C++ since 2015 import of the C library. They share the functions, the streams and the heap of
  * msvcrt.dll, and have functions of their own where their rules differ. */
 #include "win32/image/runtime_module.h"
+#include "win32/msvcrt/terminate.h"
 
 #include <stddef.h>
+
+_Noreturn void ucrt_abort(void);
 
 #include "win32/image/rows_declared.h"
 #include "win32/ucrt/ucrt_exports.h"
@@ -18,6 +21,11 @@ static const struct runtime_export vcruntime_rows[] = {
 #include "win32/ucrt/vcruntime_exports.h"
 };
 
+static void ucrt_begin(void)
+{
+    terminate_by(ucrt_abort);
+}
+
 #define MODULE(rows) rows, sizeof rows / sizeof *rows
-const struct runtime_module ucrt_module = {"ucrtbase", MODULE(ucrt_rows)};
-const struct runtime_module vcruntime_module = {"VCRUNTIME140", MODULE(vcruntime_rows)};
+const struct runtime_module ucrt_module = {"ucrtbase", MODULE(ucrt_rows), ucrt_begin};
+const struct runtime_module vcruntime_module = {"VCRUNTIME140", MODULE(vcruntime_rows), NULL};

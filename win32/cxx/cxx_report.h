@@ -1,0 +1,15 @@
+/* What a person is told of an exception of C++, and the end of a program by one. */
+#ifndef WIN32_CXX_CXX_REPORT_H
+#define WIN32_CXX_CXX_REPORT_H
+
+#include <nt.h>
+
+/* Reports what was thrown, in lines of a report; nothing for other exceptions. Tables of the
+ * program are looked up before they are read. */
+void cxx_report(const EXCEPTION_RECORD *record);
+
+/* Lets an exception of C++ that nothing takes end the program by terminate, as msvcrt.dll does when
+ * it begins. */
+void cxx_end_unhandled(void);
+
+#endif

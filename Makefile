@@ -371,6 +371,26 @@ $(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CXX_LIBS)
 	$(Q)$(CXX_CC) $(EXE_FLAGS) -c -o $(@:.exe=.obj) $<
 	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -nodefaultlib -safeseh:no -out:$@ $(@:.exe=.obj) $(CXX_LIBS)
 
+# Where a first comment says `compiler: clang`, a program of C and its DLLs are made so, too, with the start-up of programs from anywhere
+# on disk. Words behind `linker:` are lld-link's.
+BY_CLANG   := $(if $(EXES),$(basename $(notdir $(shell grep -ls 'compiler: clang' tests/win32/*.c))))
+CLANG_CC    = $(MSVC) -fasync-exceptions -O2 -Wall -Werror $(EXE_FLAGS)
+CLANG_LINK  = lld-link -nologo -subsystem:console,6.1 $(1) $$(sed -n 's/.*linker: \([^*]*\).*/\1/p; /\*\//q' $<)
+
+$(patsubst %.def,$(B)/%.a,$(wildcard $(BY_CLANG:%=tests/win32/%_dll*.def))): $(B)/%.a: %.def Makefile
+	@mkdir -p $(@D)
+	$(Q)llvm-dlltool -m i386 -k -d $< -l $@
+
+$(patsubst %,$(B)/tests/win32/%.dll,$(filter %_dll,$(BY_CLANG))): $(B)/tests/win32/%.dll: tests/win32/%.c $(WINDOWS_LIBS)
+	$(say) EXE $@
+	$(Q)$(CLANG_CC) -c -o $@.obj $<
+	$(Q)$(call CLANG_LINK,-dll -noentry -safeseh:no) -implib:$(@:.dll=.lib) -out:$@ $@.obj $(WINDOWS_LIBS)
+
+$(patsubst %,$(B)/tests/win32/%.exe,$(BY_CLANG)): $(B)/tests/win32/%.exe: tests/win32/%.c $(WINDOWS_LIBS)
+	$(say) EXE $@
+	$(Q)$(CLANG_CC) -c -o $@.obj $<
+	$(Q)$(call CLANG_LINK,-entry:mainCRTStartup) -out:$@ $@.obj $(WINDOWS_LIBS) $(filter-out $(WINDOWS_LIBS),$(filter %.a,$^)) $(patsubst %.dll,%.lib,$(filter %.dll,$^))
+
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.
 # A source of bench/native/peers/ is for the library it is named after, and is left out where that is missing.

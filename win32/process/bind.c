@@ -4,6 +4,7 @@
 #include "win32/image/map.h"
 #include "win32/process/attach.h"
 #include "win32/process/load.h"
+#include "win32/process/load_config.h"
 #include "win32/process/missing.h"
 
 #include <stdio.h>
@@ -167,7 +168,10 @@ uint32_t load_bind(struct module *module)
     uint32_t status = module->is_unresolved ? STATUS_SUCCESS : bind_all(module);
     if (status == STATUS_INVALID_IMAGE_FORMAT && load_failure.status == STATUS_SUCCESS)
         load_fail(status, NULL, module_name(module));
-    if (status == STATUS_SUCCESS)
+    if (status == STATUS_SUCCESS) {
+        if (!module->is_unresolved)
+            load_config_seed_cookie(module_base(module));
         image_protect_sections(module_base(module));
+    }
     return status;
 }

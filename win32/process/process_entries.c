@@ -6,6 +6,7 @@
 #include "seh_emul/dispatch/process_ways.h"
 #include "win32/image/runtime_image.h"
 #include "win32/process/load.h"
+#include "win32/process/load_config.h"
 #include "win32/process/module.h"
 #include "win32/process/module_code.h"
 #include "win32/process/module_entry.h"
@@ -71,6 +72,7 @@ void process_entries_set(void)
         .system_call_return = of_ntdll("KiFastSystemCallRet"),
     };
     set_threads();
+    load_config_check_handlers();
     seh_search = exception_dispatch;
     seh_dispatcher = (void (*)(void))entries.exceptions;
     sys_program_entries(&entries);

@@ -1,0 +1,130 @@
+/* Source: Microsoft's PE format (the load configuration), and what is known of RtlIsValidHandler.
+ */
+#include "win32/process/load_config.h"
+
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
+#include "seh_emul/dispatch/process_ways.h"
+#include "win32/image/image_view.h"
+#include "win32/process/module.h"
+
+#include <memoryapi.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <winternl.h>
+
+/* Linkers leave out what they do not know: `size` bytes are there. */
+struct load_config {
+    DWORD size;
+    BYTE other[0x38];
+    DWORD cookie; /* the address of the variable */
+    DWORD handlers, handler_count;
+};
+_Static_assert(offsetof(struct load_config, cookie) == 0x3C, "Windows'");
+
+#define HAS(config, member)                                                                        \
+    ((config)->size >= offsetof(struct load_config, member) + sizeof(config)->member)
+
+static const struct load_config *find(const char *base)
+{
+    uint32_t size;
+    const struct load_config *config =
+        image_directory(base, IMAGE_DIRECTORY_ENTRY_LOAD_CONFIG, sizeof config->size, &size);
+    bool whole = config && image_at(base, (uint32_t)((const char *)config - base), config->size);
+    return whole ? config : NULL;
+}
+
+/* ---------------------------------------------------------------- the cookie */
+
+/* What compilers write, of 32 and of 16 bits: nobody has changed it. */
+enum { COOKIE_UNSET = 0xBB40E64E, COOKIE_UNSET16 = 0xBB40 };
+
+/* A cookie of 32 bits has upper bits, by which a copy of texts cannot write it. */
+static uint32_t new_cookie(bool is_short)
+{
+    unsigned value;
+    do {
+        rand_s(&value);
+        if (is_short)
+            value &= 0xFFFF;
+    } while (!value || value == COOKIE_UNSET || value == COOKIE_UNSET16);
+    return !is_short && !(value >> 16) ? value | value << 16 : value;
+}
+
+void load_config_seed_cookie(char *base)
+{
+    const struct load_config *config = find(base);
+    if (!config || !HAS(config, cookie) || !config->cookie)
+        return;
+    uint32_t *cookie = image_at(base, config->cookie - (uint32_t)base, sizeof *cookie);
+    if (cookie && (*cookie == COOKIE_UNSET || *cookie == COOKIE_UNSET16))
+        *cookie = new_cookie(*cookie == COOKIE_UNSET16);
+}
+
+/* ---------------------------------------------------------------- handlers */
+
+/* Whether the table, which is sorted, has the handler's offset. */
+static bool is_listed(const DWORD handlers[], uint32_t count, uint32_t offset)
+{
+    uint32_t from = 0, to = count;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (handlers[middle] == offset)
+            return true;
+        if (handlers[middle] < offset)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return false;
+}
+
+/* What the handler's image says of it. The program may have written over the headers. */
+static enum frame_refusal ask_image(const char *base, uint32_t handler)
+{
+    if (!RtlImageNtHeader((PVOID)base))
+        return FRAME_ACCEPTED;
+    if (image_headers(base)->OptionalHeader.DllCharacteristics & IMAGE_DLLCHARACTERISTICS_NO_SEH)
+        return FRAME_NO_HANDLERS;
+    const struct load_config *config = find(base);
+    if (!config || !HAS(config, handler_count) || !config->handlers || !config->handler_count)
+        return FRAME_ACCEPTED;
+    uint32_t count = config->handler_count;
+    const DWORD *handlers =
+        count > UINT32_MAX / sizeof *handlers
+            ? NULL
+            : image_at(base, config->handlers - (uint32_t)base, count * (uint32_t)sizeof *handlers);
+    return handlers && is_listed(handlers, count, handler - (uint32_t)base) ? FRAME_ACCEPTED
+                                                                            : FRAME_NOT_REGISTERED;
+}
+
+/* A program that says that it needs no code in its data (NX_COMPAT) has handlers in images alone.
+ */
+static bool allows_other_code(void)
+{
+    const IMAGE_OPTIONAL_HEADER *optional =
+        &image_headers(module_base(program_module))->OptionalHeader;
+    return !(optional->DllCharacteristics & IMAGE_DLLCHARACTERISTICS_NX_COMPAT);
+}
+
+static enum frame_refusal check(PEXCEPTION_ROUTINE handler)
+{
+    MEMORY_BASIC_INFORMATION about;
+    if (tib_stack_holds((uint32_t)handler, 1))
+        return FRAME_ON_STACK;
+    if (!VirtualQuery((const void *)handler, &about, sizeof about) || about.State != MEM_COMMIT)
+        return FRAME_NOT_CODE;
+    if (about.Type == MEM_IMAGE) {
+        enum frame_refusal why = ask_image(about.AllocationBase, (uint32_t)handler);
+        if (why)
+            return why;
+    }
+    if (!sys_paging_executable((const void *)handler))
+        return FRAME_NOT_CODE;
+    return about.Type == MEM_IMAGE || allows_other_code() ? FRAME_ACCEPTED : FRAME_NOT_REGISTERED;
+}
+
+void load_config_check_handlers(void)
+{
+    seh_foreign_check = check;
+}

@@ -12,6 +12,10 @@
 #include <ioapiset.h>
 #include <string.h>
 #include <synchapi.h>
+#include <winternl.h>
+
+/* A bit of hEvent: no port hears of the call. */
+enum { IS_QUIET = 1 };
 
 /* A call's order, and its result. */
 struct transfer {
@@ -88,8 +92,9 @@ BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes)
 {
     overlapped->InternalHigh = bytes;
     overlapped->Internal = (ULONG_PTR)status;
-    if (overlapped->hEvent)
-        SetEvent((HANDLE)((ULONG_PTR)overlapped->hEvent & ~1ul));
+    HANDLE event = (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)IS_QUIET);
+    if (event)
+        SetEvent(event);
     return TRUE;
 }
 
@@ -97,12 +102,17 @@ BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes)
 static BOOL finish(const struct transfer *transfer, NTSTATUS status, LPDWORD count,
                    LPOVERLAPPED overlapped)
 {
-    open_file_leave(transfer->file);
-    if (count)
-        *count = transfer->done;
+    struct open_file *file = transfer->file;
+    bool is_told = overlapped && NT_SUCCESS(status) && file->completed &&
+                   !((ULONG_PTR)overlapped->hEvent & IS_QUIET);
     if (overlapped)
         file_complete(overlapped, status, transfer->done);
-    else if (status == (NTSTATUS)STATUS_END_OF_FILE)
+    if (is_told)
+        file->completed(file, overlapped);
+    open_file_leave(file);
+    if (count)
+        *count = transfer->done;
+    if (!overlapped && status == (NTSTATUS)STATUS_END_OF_FILE)
         return TRUE;
     return error_if_failed((uint32_t)status);
 }

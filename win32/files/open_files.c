@@ -61,6 +61,8 @@ void open_file_leave(struct open_file *file)
         memory_pipe_closed(pipe);
     if (ended.kind == FILE_OBJECT)
         ended.end(ended.object);
+    if (ended.port)
+        open_file_leave(ended.port);
     free(ended.name);
 }
 

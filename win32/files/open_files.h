@@ -27,12 +27,20 @@ enum file_kind {
 /* Ends an object, without the lock. Its function tells the kind of an object, too. */
 typedef void object_end(void *object);
 
+struct open_file;
+
+/* Hears of an overlapped call that is done, without the lock. */
+typedef void file_completed(struct open_file *file, LPOVERLAPPED overlapped);
+
 struct open_file {
     enum file_kind kind;
     struct ram_file *ram;     /* of FILE_ON_DISK, FILE_FOLDER and FILE_SECTION */
     struct memory_pipe *pipe; /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
     void *object;             /* of FILE_OBJECT, with what ends it */
     object_end *end;
+    struct open_file *port; /* whose user the file is, and to which its calls are told */
+    ULONG_PTR port_key;
+    file_completed *completed;
     char *name;   /* of FILE_SECTION, from malloc; NULL: none */
     DWORD access; /* no generic rights */
     DWORD share;

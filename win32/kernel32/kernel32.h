@@ -3,10 +3,12 @@
 #define WIN32_KERNEL32_KERNEL32_H
 
 #include "win32/kernel32/atoms.h"
+#include "win32/kernel32/completion_ports.h"
 #include "win32/kernel32/dos_dates.h"
 #include "win32/kernel32/format_dates.h"
 #include "win32/kernel32/format_numbers.h"
 #include "win32/kernel32/heap_walk.h"
+#include "win32/kernel32/jobs.h"
 #include "win32/kernel32/machine_facts.h"
 #include "win32/kernel32/old_files.h"
 #include "win32/kernel32/process_facts.h"

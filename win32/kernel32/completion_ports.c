@@ -1,0 +1,285 @@
+#include "win32/kernel32/completion_ports.h"
+
+#include "seh_emul/error_codes.h"
+#include "win32/fails.h"
+#include "win32/files/open_files.h"
+
+#include <handleapi.h>
+#include <ioapiset.h>
+#include <processthreadsapi.h>
+#include <stdlib.h>
+#include <synchapi.h>
+#include <winnt.h>
+#include <winternl.h>
+
+struct packet {
+    struct packet *next;
+    OVERLAPPED_ENTRY entry;
+};
+
+struct port {
+    struct lock lock; /* of the queue */
+    struct packet *first, **last;
+    HANDLE filled; /* a semaphore: the packets */
+};
+
+static void end_port(void *object)
+{
+    struct port *port = object;
+    while (port->first) {
+        struct packet *packet = port->first;
+        port->first = packet->next;
+        free(packet);
+    }
+    CloseHandle(port->filled);
+    free(port);
+}
+
+static BOOL put(struct port *port, OVERLAPPED_ENTRY entry)
+{
+    struct packet *packet = malloc(sizeof *packet);
+    if (!packet)
+        return fails(ERROR_NOT_ENOUGH_MEMORY);
+    *packet = (struct packet){.entry = entry};
+    lock_take(&port->lock);
+    *port->last = packet;
+    port->last = &packet->next;
+    lock_release(&port->lock);
+    return ReleaseSemaphore(port->filled, 1, NULL);
+}
+
+/* Takes the oldest packet, which the caller's wait has counted. */
+static OVERLAPPED_ENTRY take(struct port *port)
+{
+    lock_take(&port->lock);
+    struct packet *packet = port->first;
+    port->first = packet->next;
+    if (!port->first)
+        port->last = &port->first;
+    lock_release(&port->lock);
+    OVERLAPPED_ENTRY entry = packet->entry;
+    free(packet);
+    return entry;
+}
+
+static void tell_port(struct open_file *file, LPOVERLAPPED overlapped)
+{
+    put(file->port->object, (OVERLAPPED_ENTRY){file->port_key, overlapped, overlapped->Internal,
+                                               (DWORD)overlapped->InternalHigh});
+}
+
+static HANDLE new_port(void)
+{
+    struct port *port = calloc(1, sizeof *port);
+    if (port && (port->filled = CreateSemaphoreA(NULL, 0, MAXLONG, NULL))) {
+        port->last = &port->first;
+        HANDLE handle = open_object_publish(port, end_port);
+        return handle == INVALID_HANDLE_VALUE ? NULL : handle;
+    }
+    free(port);
+    fails(ERROR_NOT_ENOUGH_MEMORY);
+    return NULL;
+}
+
+/* Has the file tell its port. Returns the last error. */
+static DWORD join(HANDLE handle, HANDLE port, ULONG_PTR key)
+{
+    struct open_file *file = open_file_use(handle, 0), *to = NULL;
+    if (!file || !(to = open_object_use(port, end_port))) {
+        if (file)
+            open_file_leave(file);
+        return ERROR_INVALID_HANDLE;
+    }
+    lock_take(&ram_lock);
+    bool takes = file->flags & FILE_FLAG_OVERLAPPED && !file->port;
+    if (takes) {
+        file->port = to;
+        file->port_key = key;
+        file->completed = tell_port;
+    }
+    lock_release(&ram_lock);
+    if (!takes)
+        open_file_leave(to);
+    open_file_leave(file);
+    return takes ? ERROR_SUCCESS : ERROR_INVALID_PARAMETER;
+}
+
+HANDLE WINAPI CreateIoCompletionPort(HANDLE file, HANDLE port, ULONG_PTR key, DWORD threads)
+{
+    (void)threads;
+    if (file == INVALID_HANDLE_VALUE && port) {
+        fails(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
+    HANDLE made = port ? port : new_port();
+    if (!made || file == INVALID_HANDLE_VALUE)
+        return made;
+    DWORD error = join(file, made, key);
+    if (!error)
+        return made;
+    if (!port)
+        CloseHandle(made);
+    SetLastError(error);
+    return NULL;
+}
+
+BOOL WINAPI PostQueuedCompletionStatus(HANDLE handle, DWORD bytes, ULONG_PTR key,
+                                       LPOVERLAPPED overlapped)
+{
+    struct open_file *file = open_object_use(handle, end_port);
+    if (!file)
+        return FALSE;
+    BOOL done = put(file->object, (OVERLAPPED_ENTRY){key, overlapped, 0, bytes});
+    open_file_leave(file);
+    return done;
+}
+
+BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE handle, LPOVERLAPPED_ENTRY entries, ULONG room,
+                                        PULONG count, DWORD timeout, BOOL alertable)
+{
+    struct open_file *file = room ? open_object_use(handle, end_port) : NULL;
+    if (!file)
+        return room ? FALSE : fails(ERROR_INVALID_PARAMETER);
+    struct port *port = file->object;
+    *count = 0;
+    DWORD waited = WaitForSingleObjectEx(port->filled, timeout, alertable);
+    while (waited == WAIT_OBJECT_0) {
+        entries[(*count)++] = take(port);
+        waited = *count < room ? WaitForSingleObject(port->filled, 0) : WAIT_TIMEOUT;
+    }
+    open_file_leave(file);
+    return *count || fails(waited);
+}
+
+BOOL WINAPI GetQueuedCompletionStatus(HANDLE port, LPDWORD bytes, PULONG_PTR key,
+                                      LPOVERLAPPED *overlapped, DWORD timeout)
+{
+    OVERLAPPED_ENTRY entry;
+    ULONG count;
+    *overlapped = NULL;
+    if (!GetQueuedCompletionStatusEx(port, &entry, 1, &count, timeout, FALSE))
+        return FALSE;
+    *bytes = entry.dwNumberOfBytesTransferred;
+    *key = entry.lpCompletionKey;
+    *overlapped = entry.lpOverlapped;
+    return error_if_failed(entry.Internal);
+}
+
+/* ---------------------------------------------------------------- functions that are called */
+
+static DWORD WINAPI serve(LPVOID port)
+{
+    OVERLAPPED_ENTRY entry;
+    ULONG count;
+    while (GetQueuedCompletionStatusEx(port, &entry, 1, &count, INFINITE, FALSE))
+        ((LPOVERLAPPED_COMPLETION_ROUTINE)entry.lpCompletionKey)(
+            RtlNtStatusToDosError(entry.Internal), entry.dwNumberOfBytesTransferred,
+            entry.lpOverlapped);
+    return 0;
+}
+
+static BOOL CALLBACK start_serving(PINIT_ONCE once, PVOID parameter, PVOID *context)
+{
+    (void)once;
+    HANDLE *port = parameter, thread = NULL;
+    (void)context;
+    if ((*port = new_port()))
+        thread = CreateThread(NULL, 0, serve, *port, 0, NULL);
+    return thread && CloseHandle(thread);
+}
+
+BOOL WINAPI BindIoCompletionCallback(HANDLE file, LPOVERLAPPED_COMPLETION_ROUTINE function,
+                                     ULONG flags)
+{
+    static INIT_ONCE once;
+    static HANDLE port;
+    if (flags)
+        return fails(ERROR_INVALID_PARAMETER);
+    return InitOnceExecuteOnce(&once, start_serving, &port, NULL) &&
+           CreateIoCompletionPort(file, port, (ULONG_PTR)function, 0);
+}
+
+/* A call that the calling thread will hear of. */
+struct told {
+    LPOVERLAPPED_COMPLETION_ROUTINE function;
+    DWORD error, bytes;
+    LPOVERLAPPED overlapped;
+};
+
+static VOID NTAPI tell(ULONG_PTR data)
+{
+    struct told told = *(struct told *)data;
+    free((void *)data);
+    told.function(told.error, told.bytes, told.overlapped);
+}
+
+/* Reads (to) or writes (from), with an event of nobody. */
+static BOOL transfer(HANDLE handle, LPVOID to, LPCVOID from, DWORD size, LPOVERLAPPED overlapped,
+                     LPOVERLAPPED_COMPLETION_ROUTINE function)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    if (!file)
+        return FALSE;
+    bool takes = file->flags & FILE_FLAG_OVERLAPPED;
+    open_file_leave(file);
+    struct told *told = takes ? malloc(sizeof *told) : NULL;
+    if (!told)
+        return fails(takes ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_PARAMETER);
+    DWORD done = 0;
+    HANDLE event = overlapped->hEvent;
+    overlapped->hEvent = (HANDLE)1; /* and no port hears of it */
+    BOOL result = to ? ReadFile(handle, to, size, &done, overlapped)
+                     : WriteFile(handle, from, size, &done, overlapped);
+    overlapped->hEvent = event;
+    *told = (struct told){function, ERROR_SUCCESS, done, overlapped};
+    if (result && QueueUserAPC(tell, GetCurrentThread(), (ULONG_PTR)told)) {
+        SetLastError(ERROR_SUCCESS);
+        return TRUE;
+    }
+    free(told);
+    return FALSE;
+}
+
+BOOL WINAPI ReadFileEx(HANDLE file, LPVOID buffer, DWORD size, LPOVERLAPPED overlapped,
+                       LPOVERLAPPED_COMPLETION_ROUTINE function)
+{
+    return transfer(file, buffer, NULL, size, overlapped, function);
+}
+
+BOOL WINAPI WriteFileEx(HANDLE file, LPCVOID buffer, DWORD size, LPOVERLAPPED overlapped,
+                        LPOVERLAPPED_COMPLETION_ROUTINE function)
+{
+    return transfer(file, NULL, buffer, size, overlapped, function);
+}
+
+BOOL WINAPI CancelIo(HANDLE handle)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    if (file)
+        open_file_leave(file);
+    return file != NULL;
+}
+
+BOOL WINAPI CancelIoEx(HANDLE file, LPOVERLAPPED overlapped)
+{
+    (void)overlapped;
+    return CancelIo(file) && fails(ERROR_NOT_FOUND);
+}
+
+BOOL WINAPI CancelSynchronousIo(HANDLE thread)
+{
+    return GetThreadId(thread) && fails(ERROR_NOT_FOUND);
+}
+
+BOOL WINAPI SetFileCompletionNotificationModes(HANDLE handle, UCHAR flags)
+{
+    enum { NOT_ON_SUCCESS = 1, KNOWN = 3 };
+    struct open_file *file = open_file_use(handle, 0);
+    if (!file)
+        return FALSE;
+    bool takes = !(flags & ~KNOWN) && file->flags & FILE_FLAG_OVERLAPPED;
+    if (takes && flags & NOT_ON_SUCCESS)
+        file->completed = NULL;
+    open_file_leave(file);
+    return takes || fails(ERROR_INVALID_PARAMETER);
+}

@@ -43,8 +43,9 @@ BOOL WINAPI SetConsoleOutputCP(UINT page);
 BOOL WINAPI AllocConsole(void);
 BOOL WINAPI FreeConsole(void);
 
-/* Handlers are kept, and never called: no Ctrl-C reaches the program. Taking away one that is not
- * there: ERROR_INVALID_PARAMETER. NULL is the setting that ignores Ctrl-C. */
+/* Handlers are called by GenerateConsoleCtrlEvent of a file of Windows; no Ctrl-C of the terminal
+ * reaches the program. Taking away one that is not there: ERROR_INVALID_PARAMETER. NULL is the
+ * setting that ignores Ctrl-C. */
 #define CTRL_C_EVENT        0
 #define CTRL_BREAK_EVENT    1
 #define CTRL_CLOSE_EVENT    2

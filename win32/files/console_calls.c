@@ -3,6 +3,7 @@
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
 #include "seh_emul/memory/touch.h"
+#include "win32/files/console_handlers.h"
 #include "win32/files/console_io.h"
 #include "win32/files/open_files.h"
 
@@ -10,6 +11,7 @@
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <processenv.h>
+#include <processthreadsapi.h>
 #include <string.h>
 #include <synchapi.h>
 #include <winnls.h>
@@ -276,17 +278,47 @@ BOOL WINAPI FreeConsole(void)
 
 /* ---------------------------------------------------------------- Ctrl-C */
 
+enum { HANDLERS = 32 };
+#define ENDED_BY_CONTROL_C 0xC000013Au
+static PHANDLER_ROUTINE handlers[HANDLERS]; /* with the lock; the newest is the last */
+static unsigned handler_count;
+static bool ignores_control_c;
+static struct lock handlers_lock;
+
 BOOL WINAPI SetConsoleCtrlHandler(PHANDLER_ROUTINE handler, BOOL add)
 {
-    enum { HANDLERS = 32 };
-    static PHANDLER_ROUTINE handlers[HANDLERS];
-    if (!handler)
-        return TRUE;
-    for (unsigned i = HANDLERS; i-- > 0;) {
-        PHANDLER_ROUTINE expected = add ? NULL : handler;
-        if (__atomic_compare_exchange_n(&handlers[i], &expected, add ? handler : NULL, false,
-                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-            return TRUE;
+    DWORD error = ERROR_SUCCESS;
+    lock_take(&handlers_lock);
+    unsigned i = handler_count;
+    if (!handler) {
+        ignores_control_c = add;
+    } else if (add) {
+        error = i < HANDLERS ? ERROR_SUCCESS : ERROR_NOT_ENOUGH_MEMORY;
+        if (!error)
+            handlers[handler_count++] = handler;
+    } else {
+        while (i && handlers[i - 1] != handler)
+            i--;
+        error = i ? ERROR_SUCCESS : ERROR_INVALID_PARAMETER;
+        for (; i && i < handler_count; i++)
+            handlers[i - 1] = handlers[i];
+        handler_count -= !error;
     }
-    return file_fails(add ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_PARAMETER);
+    lock_release(&handlers_lock);
+    return !error || file_fails(error);
+}
+
+void console_event(DWORD event)
+{
+    PHANDLER_ROUTINE calls[HANDLERS];
+    lock_take(&handlers_lock);
+    unsigned count = handler_count;
+    bool ignores = event == CTRL_C_EVENT && ignores_control_c;
+    memcpy(calls, handlers, sizeof calls);
+    lock_release(&handlers_lock);
+    while (!ignores && count)
+        if (calls[--count](event))
+            return;
+    if (!ignores)
+        ExitProcess(ENDED_BY_CONTROL_C);
 }

@@ -4,7 +4,10 @@
 
 #include "win32/kernel32/atoms.h"
 #include "win32/kernel32/completion_ports.h"
+#include "win32/kernel32/console_events.h"
+#include "win32/kernel32/contexts.h"
 #include "win32/kernel32/dos_dates.h"
+#include "win32/kernel32/file_facts.h"
 #include "win32/kernel32/format_dates.h"
 #include "win32/kernel32/format_numbers.h"
 #include "win32/kernel32/heap_walk.h"
@@ -15,5 +18,6 @@
 #include "win32/kernel32/profiles.h"
 #include "win32/kernel32/snapshots.h"
 #include "win32/kernel32/verify_version.h"
+#include "win32/kernel32/volumes.h"
 
 #endif

@@ -1,0 +1,121 @@
+/* What is told of open files, files that replace others, and the volume. */
+
+#define _WIN32_WINNT 0x0601
+#include <windows.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static DWORD CALLBACK progress(LARGE_INTEGER all, LARGE_INTEGER done, LARGE_INTEGER a,
+                               LARGE_INTEGER b, DWORD stream, DWORD reason, HANDLE from, HANDLE to,
+                               LPVOID data)
+{
+    (void)a, (void)b, (void)stream, (void)from, (void)to;
+    printf("[%lu of %lu, %lu] ", done.LowPart, all.LowPart, reason);
+    return *(DWORD *)data;
+}
+
+static void write(const char *name, const char *text)
+{
+    DWORD count;
+    HANDLE file = CreateFileA(name, GENERIC_WRITE, 0, NULL, CREATE_ALWAYS, 0, NULL);
+    WriteFile(file, text, (DWORD)strlen(text), &count, NULL);
+    CloseHandle(file);
+}
+
+static const char *read(const char *name)
+{
+    static char text[20];
+    DWORD count = 0;
+    HANDLE file = CreateFileA(name, GENERIC_READ, 7, NULL, OPEN_EXISTING, 0, NULL);
+    ReadFile(file, text, 19, &count, NULL);
+    text[count] = 0;
+    CloseHandle(file);
+    return text;
+}
+
+static void show(const char *what, BOOL done)
+{
+    printf("%s: %d", what, done);
+    printf(done ? "\n" : " %lu\n", GetLastError());
+}
+
+int main(void)
+{
+    char text[200];
+    DWORD answer = PROGRESS_CONTINUE, type = 7;
+    struct {
+        FILE_NAME_INFO info;
+        WCHAR more[100];
+    } name;
+    FILE_STANDARD_INFO standard;
+    FILE_BASIC_INFO basic;
+    write("exe_facts.txt", "12345");
+    HANDLE file = CreateFileA("exe_facts.txt", GENERIC_READ | GENERIC_WRITE | DELETE, 7, NULL,
+                              OPEN_EXISTING, 0, NULL);
+    show("standard",
+         GetFileInformationByHandleEx(file, FileStandardInfo, &standard, sizeof standard));
+    printf("end %lu, links %lu, goes %d, folder %d\n", standard.EndOfFile.LowPart,
+           standard.NumberOfLinks, standard.DeletePending, standard.Directory);
+    show("name", GetFileInformationByHandleEx(file, FileNameInfo, &name, sizeof name));
+    printf("%lu %.14ls\n", name.info.FileNameLength, name.info.FileName);
+    show("name, short", GetFileInformationByHandleEx(file, FileNameInfo, &name, 10));
+    show("basic", GetFileInformationByHandleEx(file, FileBasicInfo, &basic, sizeof basic));
+    printf("attributes %lX\n", basic.FileAttributes);
+    show("basic, short", GetFileInformationByHandleEx(file, FileBasicInfo, &basic, 8));
+    show("no class", GetFileInformationByHandleEx(file, 99, &basic, 8));
+    basic.FileAttributes = FILE_ATTRIBUTE_HIDDEN;
+    basic.CreationTime.QuadPart = 0x1D00000000000000;
+    show("set", SetFileInformationByHandle(file, FileBasicInfo, &basic, sizeof basic));
+    GetFileInformationByHandleEx(file, FileBasicInfo, &basic, sizeof basic);
+    printf("attributes %lX, made %lX\n", basic.FileAttributes, basic.CreationTime.HighPart);
+    FILE_END_OF_FILE_INFO end = {.EndOfFile.QuadPart = 3};
+    show("end", SetFileInformationByHandle(file, FileEndOfFileInfo, &end, sizeof end));
+    printf("size %lu\n", GetFileSize(file, NULL));
+    printf("path: %lu", GetFinalPathNameByHandleA(file, text, sizeof text, 0));
+    printf(" %s\n", text);
+    printf("of the device: %lu",
+           GetFinalPathNameByHandleA(file, text, sizeof text, VOLUME_NAME_NT));
+    printf(" %s, short %lu\n", text, GetFinalPathNameByHandleA(file, text, 5, VOLUME_NAME_NT));
+    FILE_DISPOSITION_INFO goes = {TRUE};
+    show("goes", SetFileInformationByHandle(file, FileDispositionInfo, &goes, sizeof goes));
+    CloseHandle(file);
+    show("there", GetFileAttributesA("exe_facts.txt") != INVALID_FILE_ATTRIBUTES);
+
+    write("exe_one.txt", "one");
+    write("exe_two.txt", "two");
+    show("replaced", ReplaceFileA("exe_one.txt", "exe_two.txt", "exe_old.txt", 0, NULL, NULL));
+    printf("%s,", read("exe_one.txt"));
+    printf(" %s\n", read("exe_old.txt"));
+    show("by none", ReplaceFileA("exe_one.txt", "exe_two.txt", NULL, 0, NULL, NULL));
+    show("copied", CopyFileExA("exe_one.txt", "exe_two.txt", progress, &answer, NULL, 0));
+    answer = PROGRESS_CANCEL;
+    show("cancelled", CopyFileExA("exe_one.txt", "exe_no.txt", progress, &answer, NULL, 0));
+    show("there already",
+         CopyFileExA("exe_one.txt", "exe_two.txt", NULL, NULL, NULL, COPY_FILE_FAIL_IF_EXISTS));
+    show("moved", MoveFileWithProgressA("exe_two.txt", "exe_three.txt", NULL, NULL, 0));
+    printf("size %lu\n", GetCompressedFileSizeA("exe_three.txt", NULL));
+    CreateDirectoryA("exe_like", NULL);
+    SetFileAttributesA("exe_like", FILE_ATTRIBUTE_HIDDEN);
+    show("a folder like it", CreateDirectoryExA("exe_like", "exe_new", NULL));
+    printf("attributes %lX\n", GetFileAttributesA("exe_new"));
+    show("program", GetBinaryTypeA("exe_file_facts.exe", &type));
+    printf("type %lu\n", type);
+    show("no program", GetBinaryTypeA("exe_one.txt", &type));
+
+    printf("drives: %lu", GetLogicalDriveStringsA(sizeof text, text));
+    printf(" %s, short %lu\n", text, GetLogicalDriveStringsA(2, text));
+    printf("device: %lu", QueryDosDeviceA("C:", text, sizeof text));
+    printf(" %s\n", text);
+    show("none", QueryDosDeviceA("Q:", text, sizeof text));
+    show("root", GetVolumePathNameA("some\\file.txt", text, sizeof text));
+    printf("%s\n", text);
+    show("volume", GetVolumeNameForVolumeMountPointA("C:\\", text, sizeof text));
+    printf("%.11s %u\n", text, (unsigned)strlen(text));
+    show("without a slash", GetVolumeNameForVolumeMountPointA("C:", text, sizeof text));
+    HANDLE search = FindFirstVolumeA(text, sizeof text);
+    show("first", search != INVALID_HANDLE_VALUE);
+    show("next", FindNextVolumeA(search, text, sizeof text));
+    show("closed", FindVolumeClose(search));
+    return 0;
+}

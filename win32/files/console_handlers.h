@@ -1,0 +1,11 @@
+/* The handlers of SetConsoleCtrlHandler. */
+#ifndef WIN32_FILES_CONSOLE_HANDLERS_H
+#define WIN32_FILES_CONSOLE_HANDLERS_H
+
+#include <windef.h>
+
+/* Calls the handlers, the newest first, until one answers TRUE. If none does, the program ends with
+ * C000013Ah. Ctrl-C that is ignored calls nobody. Ordinary code, on a thread of its own. */
+void console_event(DWORD event);
+
+#endif

@@ -1,0 +1,420 @@
+#include "win32/kernel32/file_facts.h"
+
+#include "win32/fails.h"
+#include "win32/files/file_names.h"
+#include "win32/files/open_files.h"
+#include "win32/filetime.h"
+
+#include <handleapi.h>
+#include <nt_image.h>
+#include <processenv.h>
+#include <stdio.h>
+#include <string.h>
+#include <stringapiset.h>
+#include <wchar.h>
+#include <winnls.h>
+
+enum {
+    BASIC,
+    STANDARD,
+    NAME,
+    DISPOSITION = 4,
+    ALLOCATION,
+    END,
+    COMPRESSION = 8,
+    ATTRIBUTE_TAG,
+    CLASSES = 21,
+    CLUSTER = 4096
+};
+
+/* Windows' structures. */
+struct basic {
+    LONGLONG times[4];
+    DWORD attributes;
+};
+struct standard {
+    LONGLONG allocation, end;
+    DWORD links;
+    BOOLEAN goes, is_folder;
+};
+struct name {
+    DWORD size;
+    WCHAR units[];
+};
+
+union answer {
+    struct basic basic;
+    struct standard standard;
+    DWORD attribute_tag[2];
+    LONGLONG compression[2];
+};
+
+/* A copy of what an open file's file is. FALSE, with the last error: it is not on the disk. */
+static BOOL look(HANDLE handle, struct ram_file *ram)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    if (!file)
+        return FALSE;
+    bool on_disk = file->kind == FILE_ON_DISK || file->kind == FILE_FOLDER;
+    *ram = (struct ram_file){.is_folder = true};
+    lock_take(&ram_lock);
+    if (on_disk && file->ram)
+        *ram = *file->ram;
+    lock_release(&ram_lock);
+    open_file_leave(file);
+    return on_disk || fails(ERROR_INVALID_HANDLE);
+}
+
+static LONGLONG units_of(uint64_t time)
+{
+    FILETIME told = file_time(time);
+    return (LONGLONG)filetime_units(&told);
+}
+
+static BOOL tell_name(const struct ram_file *ram, struct name *information, DWORD size)
+{
+    WCHAR wide[FILE_NARROW_SIZE] = L"\\";
+    wide_widen(ram->name, wide + 1);
+    DWORD bytes = (DWORD)(wcslen(wide) * sizeof *wide), room = size - sizeof *information;
+    information->size = bytes;
+    memcpy(information->units, wide, bytes < room ? bytes : room);
+    return bytes <= room || fails(ERROR_MORE_DATA);
+}
+
+BOOL WINAPI GetFileInformationByHandleEx(HANDLE handle, int which, LPVOID information, DWORD size)
+{
+    static const DWORD sizes[CLASSES] = {
+        [BASIC] = 40, [STANDARD] = 24, [NAME] = 8, [COMPRESSION] = 16, [ATTRIBUTE_TAG] = 8};
+    struct ram_file ram;
+    if (which < 0 || which >= CLASSES)
+        return fails(ERROR_INVALID_PARAMETER);
+    if (!look(handle, &ram))
+        return FALSE;
+    if (!sizes[which])
+        return fails(which == DISPOSITION || which == ALLOCATION || which == END
+                         ? ERROR_INVALID_PARAMETER
+                         : ERROR_NOT_SUPPORTED);
+    if (size < sizes[which])
+        return fails(ERROR_BAD_LENGTH);
+    if (which == NAME)
+        return tell_name(&ram, information, size);
+    union answer answer = {.basic = {{0}, 0}};
+    LONGLONG made = units_of(ram.times[RAM_MADE]), written = units_of(ram.times[RAM_WRITTEN]);
+    if (which == BASIC)
+        answer.basic = (struct basic){{made, units_of(ram.times[RAM_READ]), written, written},
+                                      ram_attributes(&ram)};
+    else if (which == STANDARD)
+        answer.standard =
+            (struct standard){(LONGLONG)((ram.size + CLUSTER - 1) / CLUSTER * CLUSTER),
+                              (LONGLONG)ram.size, !ram.goes, ram.goes, ram.is_folder};
+    else if (which == COMPRESSION)
+        answer.compression[0] = (LONGLONG)ram.size;
+    else
+        answer.attribute_tag[0] = ram_attributes(&ram);
+    memcpy(information, &answer, sizes[which]);
+    return TRUE;
+}
+
+/* Sets those times that are not 0, and the attributes, unless they are 0. */
+static BOOL set_basic(HANDLE handle, const struct basic *basic)
+{
+    FILETIME times[3];
+    for (unsigned i = 0; i < 3; i++)
+        times[i] = filetime_of((uint64_t)basic->times[i]);
+    if (!SetFileTime(handle, &times[0], &times[1], &times[2]))
+        return FALSE;
+    struct open_file *file = open_file_use(handle, FILE_WRITE_ATTRIBUTES);
+    if (!file)
+        return FALSE;
+    lock_take(&ram_lock);
+    if (basic->attributes && file->ram)
+        file->ram->attributes = basic->attributes & FILE_SETTABLE_ATTRIBUTES;
+    lock_release(&ram_lock);
+    open_file_leave(file);
+    return TRUE;
+}
+
+static BOOL set_disposition(HANDLE handle, BOOLEAN goes)
+{
+    struct open_file *file = open_file_use(handle, DELETE);
+    if (!file)
+        return FALSE;
+    bool refused = !file->ram || (goes && file->ram->attributes & RAM_READ_ONLY);
+    lock_take(&ram_lock);
+    if (!refused && file->kind == FILE_ON_DISK)
+        file->ram->goes = goes;
+    lock_release(&ram_lock);
+    bool is_file = file->kind == FILE_ON_DISK;
+    open_file_leave(file);
+    return (is_file && !refused) || fails(ERROR_ACCESS_DENIED);
+}
+
+/* The end, with the position as it was. */
+static BOOL set_end(HANDLE handle, LONGLONG end)
+{
+    LARGE_INTEGER nothing = {.QuadPart = 0}, before, to = {.QuadPart = end};
+    return SetFilePointerEx(handle, nothing, &before, FILE_CURRENT) &&
+           SetFilePointerEx(handle, to, NULL, FILE_BEGIN) && SetEndOfFile(handle) &&
+           SetFilePointerEx(handle, before, NULL, FILE_BEGIN);
+}
+
+BOOL WINAPI SetFileInformationByHandle(HANDLE handle, int which, LPVOID information, DWORD size)
+{
+    DWORD least = which == BASIC         ? sizeof(struct basic)
+                  : which == DISPOSITION ? sizeof(BOOLEAN)
+                  : which == END         ? sizeof(LONGLONG)
+                  : which == ALLOCATION  ? sizeof(LONGLONG)
+                                         : 0;
+    if (!least || !information)
+        return fails(ERROR_INVALID_PARAMETER);
+    if (size < least)
+        return fails(ERROR_BAD_LENGTH);
+    if (which == BASIC)
+        return set_basic(handle, information);
+    if (which == DISPOSITION)
+        return set_disposition(handle, *(const BOOLEAN *)information);
+    if (which == END)
+        return set_end(handle, *(const LONGLONG *)information);
+    struct ram_file ram;
+    LONGLONG wanted = *(const LONGLONG *)information;
+    return look(handle, &ram) && (wanted >= (LONGLONG)ram.size || set_end(handle, wanted));
+}
+
+/* ---------------------------------------------------------------- names */
+
+/* Writes the path of an open file. FALSE, with the last error. */
+static BOOL make_path(HANDLE handle, DWORD flags, char path[FILE_NARROW_SIZE])
+{
+    enum { OPENED = 8, VOLUMES = 7, GUID = 1, NT = 2, NONE = 4 };
+    static const char *const begins[] = {
+        [0] = "\\\\?\\C:\\",
+        [GUID] = "\\\\?\\Volume{11111111-2222-3333-4444-555555555555}\\",
+        [NT] = "\\Device\\HarddiskVolume1\\",
+        [NONE] = "\\"};
+    struct ram_file ram;
+    DWORD volume = flags & VOLUMES;
+    if (flags & ~(DWORD)(OPENED | VOLUMES) || volume >= sizeof begins / sizeof begins[0] ||
+        !begins[volume])
+        return fails(ERROR_INVALID_PARAMETER);
+    if (!look(handle, &ram))
+        return FALSE;
+    snprintf(path, FILE_NARROW_SIZE, "%s%s", begins[volume], ram.name);
+    return TRUE;
+}
+
+DWORD WINAPI GetFinalPathNameByHandleA(HANDLE handle, LPSTR buffer, DWORD size, DWORD flags)
+{
+    char path[FILE_NARROW_SIZE];
+    return make_path(handle, flags, path) ? file_give_text(path, buffer, size) : 0;
+}
+
+DWORD WINAPI GetFinalPathNameByHandleW(HANDLE handle, LPWSTR buffer, DWORD size, DWORD flags)
+{
+    char path[FILE_NARROW_SIZE];
+    return make_path(handle, flags, path) ? file_give_wide(path, buffer, size) : 0;
+}
+
+DWORD WINAPI GetCompressedFileSizeA(LPCSTR name, LPDWORD high)
+{
+    WIN32_FILE_ATTRIBUTE_DATA data;
+    if (!GetFileAttributesExA(name, GetFileExInfoStandard, &data))
+        return INVALID_FILE_SIZE;
+    if (high)
+        *high = data.nFileSizeHigh;
+    return data.nFileSizeLow;
+}
+
+DWORD WINAPI GetCompressedFileSizeW(LPCWSTR name, LPDWORD high)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return GetCompressedFileSizeA(file_narrow(name, narrow), high);
+}
+
+BOOL WINAPI ReplaceFileA(LPCSTR replaced, LPCSTR by, LPCSTR kept, DWORD flags, LPVOID exclude,
+                         LPVOID reserved)
+{
+    (void)flags;
+    if (!replaced || !by || exclude || reserved)
+        return fails(ERROR_INVALID_PARAMETER);
+    DWORD attributes = GetFileAttributesA(replaced);
+    if (attributes == INVALID_FILE_ATTRIBUTES || GetFileAttributesA(by) == INVALID_FILE_ATTRIBUTES)
+        return FALSE;
+    if (attributes & FILE_ATTRIBUTE_READONLY)
+        return fails(ERROR_ACCESS_DENIED);
+    if (kept && !MoveFileExA(replaced, kept, MOVEFILE_REPLACE_EXISTING))
+        return FALSE;
+    return MoveFileExA(by, replaced, MOVEFILE_REPLACE_EXISTING);
+}
+
+BOOL WINAPI ReplaceFileW(LPCWSTR replaced, LPCWSTR by, LPCWSTR kept, DWORD flags, LPVOID exclude,
+                         LPVOID reserved)
+{
+    char one[FILE_NARROW_SIZE], other[FILE_NARROW_SIZE], third[FILE_NARROW_SIZE];
+    return ReplaceFileA(file_narrow(replaced, one), file_narrow(by, other),
+                        file_narrow(kept, third), flags, exclude, reserved);
+}
+
+/* ---------------------------------------------------------------- copies and moves */
+
+/* Tells that so much of a file is done. Returns whether the call goes on. */
+static bool tell_progress(LPPROGRESS_ROUTINE tell, LPVOID data, LONGLONG all, LONGLONG done)
+{
+    enum { CONTINUE = 0, QUIET = 3, CHUNK = 0, NEW_STREAM = 1, STREAM = 1 };
+    LARGE_INTEGER whole = {.QuadPart = all}, part = {.QuadPart = done};
+    DWORD answer = tell ? tell(whole, part, whole, part, STREAM, done ? CHUNK : NEW_STREAM,
+                               INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE, data)
+                        : CONTINUE;
+    return answer == CONTINUE || answer == QUIET || fails(ERROR_REQUEST_ABORTED);
+}
+
+BOOL WINAPI CopyFileExA(LPCSTR from, LPCSTR to, LPPROGRESS_ROUTINE tell, LPVOID data, LPBOOL cancel,
+                        DWORD flags)
+{
+    enum { FAIL_IF_EXISTS = 1 };
+    LONGLONG size = GetCompressedFileSizeA(from, NULL);
+    if (size == INVALID_FILE_SIZE)
+        return FALSE;
+    if (cancel && *cancel)
+        return fails(ERROR_REQUEST_ABORTED);
+    if (!tell_progress(tell, data, size, 0) || !CopyFileA(from, to, flags & FAIL_IF_EXISTS))
+        return FALSE;
+    if (tell_progress(tell, data, size, size))
+        return TRUE;
+    DeleteFileA(to);
+    return fails(ERROR_REQUEST_ABORTED);
+}
+
+BOOL WINAPI CopyFileExW(LPCWSTR from, LPCWSTR to, LPPROGRESS_ROUTINE tell, LPVOID data,
+                        LPBOOL cancel, DWORD flags)
+{
+    char one[FILE_NARROW_SIZE], other[FILE_NARROW_SIZE];
+    return CopyFileExA(file_narrow(from, one), file_narrow(to, other), tell, data, cancel, flags);
+}
+
+/* A file moves at once, so nobody hears of its progress. */
+BOOL WINAPI MoveFileWithProgressA(LPCSTR from, LPCSTR to, LPPROGRESS_ROUTINE tell, LPVOID data,
+                                  DWORD flags)
+{
+    (void)tell, (void)data;
+    return MoveFileExA(from, to, flags);
+}
+
+BOOL WINAPI MoveFileWithProgressW(LPCWSTR from, LPCWSTR to, LPPROGRESS_ROUTINE tell, LPVOID data,
+                                  DWORD flags)
+{
+    (void)tell, (void)data;
+    return MoveFileExW(from, to, flags);
+}
+
+BOOL WINAPI CreateDirectoryExA(LPCSTR like, LPCSTR name, LPSECURITY_ATTRIBUTES security)
+{
+    DWORD attributes = GetFileAttributesA(like);
+    if (attributes == INVALID_FILE_ATTRIBUTES)
+        return FALSE;
+    if (!(attributes & FILE_ATTRIBUTE_DIRECTORY))
+        return fails(ERROR_DIRECTORY);
+    return CreateDirectoryA(name, security) && SetFileAttributesA(name, attributes);
+}
+
+BOOL WINAPI CreateDirectoryExW(LPCWSTR like, LPCWSTR name, LPSECURITY_ATTRIBUTES security)
+{
+    char one[FILE_NARROW_SIZE], other[FILE_NARROW_SIZE];
+    return CreateDirectoryExA(file_narrow(like, one), file_narrow(name, other), security);
+}
+
+BOOL WINAPI CreateHardLinkA(LPCSTR name, LPCSTR of, LPSECURITY_ATTRIBUTES security)
+{
+    (void)name, (void)of, (void)security;
+    return fails(ERROR_INVALID_FUNCTION);
+}
+
+BOOL WINAPI CreateHardLinkW(LPCWSTR name, LPCWSTR of, LPSECURITY_ATTRIBUTES security)
+{
+    (void)name, (void)of, (void)security;
+    return fails(ERROR_INVALID_FUNCTION);
+}
+
+BOOLEAN WINAPI CreateSymbolicLinkA(LPCSTR name, LPCSTR to, DWORD flags)
+{
+    (void)name, (void)to, (void)flags;
+    return (BOOLEAN)fails(ERROR_PRIVILEGE_NOT_HELD);
+}
+
+BOOLEAN WINAPI CreateSymbolicLinkW(LPCWSTR name, LPCWSTR to, DWORD flags)
+{
+    (void)name, (void)to, (void)flags;
+    return (BOOLEAN)fails(ERROR_PRIVILEGE_NOT_HELD);
+}
+
+BOOL WINAPI DeviceIoControl(HANDLE device, DWORD code, LPVOID in, DWORD in_size, LPVOID out,
+                            DWORD out_size, LPDWORD done, LPOVERLAPPED overlapped)
+{
+    (void)code, (void)in, (void)in_size, (void)out, (void)out_size, (void)overlapped;
+    struct open_file *file = open_file_use(device, 0);
+    if (!file)
+        return FALSE;
+    open_file_leave(file);
+    if (done)
+        *done = 0;
+    return fails(ERROR_INVALID_FUNCTION);
+}
+
+/* ---------------------------------------------------------------- settings */
+
+VOID WINAPI SetFileApisToANSI(void)
+{
+}
+
+VOID WINAPI SetFileApisToOEM(void)
+{
+}
+
+BOOL WINAPI NeedCurrentDirectoryForExePathA(LPCSTR name)
+{
+    return strchr(name, '\\') ||
+           !GetEnvironmentVariableA("NoDefaultCurrentDirectoryInExePath", NULL, 0);
+}
+
+BOOL WINAPI NeedCurrentDirectoryForExePathW(LPCWSTR name)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return NeedCurrentDirectoryForExePathA(file_narrow(name, narrow));
+}
+
+BOOL WINAPI SetSearchPathMode(DWORD flags)
+{
+    enum { SAFE = 1, UNSAFE = 0x10000, FOR_EVER = 0x8000 };
+    static bool is_fixed;
+    if (flags != SAFE && flags != UNSAFE && flags != (SAFE | FOR_EVER))
+        return fails(ERROR_INVALID_PARAMETER);
+    if (is_fixed)
+        return fails(ERROR_ACCESS_DENIED);
+    is_fixed = flags & FOR_EVER;
+    return TRUE;
+}
+
+BOOL WINAPI GetBinaryTypeA(LPCSTR name, LPDWORD type)
+{
+    IMAGE_DOS_HEADER dos = {0};
+    IMAGE_NT_HEADERS32 headers = {0};
+    DWORD done = 0;
+    HANDLE file = CreateFileA(name, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    if (file == INVALID_HANDLE_VALUE)
+        return FALSE;
+    bool is_program = ReadFile(file, &dos, sizeof dos, &done, NULL) && done == sizeof dos &&
+                      dos.e_magic == IMAGE_DOS_SIGNATURE &&
+                      SetFilePointer(file, (LONG)dos.e_lfanew, NULL, FILE_BEGIN) &&
+                      ReadFile(file, &headers, sizeof headers, &done, NULL) &&
+                      headers.Signature == IMAGE_NT_SIGNATURE &&
+                      !(headers.FileHeader.Characteristics & IMAGE_FILE_DLL);
+    CloseHandle(file);
+    if (is_program)
+        *type = 0;
+    return is_program || fails(ERROR_BAD_EXE_FORMAT);
+}
+
+BOOL WINAPI GetBinaryTypeW(LPCWSTR name, LPDWORD type)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return GetBinaryTypeA(file_narrow(name, narrow), type);
+}

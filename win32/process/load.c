@@ -6,12 +6,14 @@
 #include "win32/image/map.h"
 #include "win32/image/runtime_image.h"
 #include "win32/process/attach.h"
+#include "win32/process/dll_search.h"
 #include "win32/process/file_bytes.h"
 #include "win32/process/locals.h"
 #include "win32/process/system_modules.h"
 
 #include <fileapi.h>
 #include <libloaderapi.h>
+#include <processenv.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +21,7 @@ struct load_failure load_failure;
 
 /* ---------------------------------------------------------------- names */
 
+enum { PATH_LIST = 2048 };
 #define SYSTEM_FOLDER "C:\\Windows\\system32\\"
 
 /* What a name of LoadLibrary's means: a whole path, or the name of a module, which may be one of
@@ -168,23 +171,54 @@ static uint32_t make_of_runtime(const struct system_module *system, struct modul
     return STATUS_SUCCESS;
 }
 
-/* A library without a folder lies beside the program, or in the current folder. */
+/* Maps the library if this folder has it. */
+static uint32_t look_in(const char *folder, int length, const char *name, bool is_looked_at,
+                        struct module **module)
+{
+    char whole[2 * MODULE_PATH], path[MODULE_PATH];
+    bool ends = length == 0 || strchr("\\/", folder[length - 1]);
+    snprintf(whole, sizeof whole, ends ? "%.*s%s" : "%.*s\\%s", length, folder, name);
+    return make_whole(whole, path) ? map_file(path, false, is_looked_at, module)
+                                   : STATUS_DLL_NOT_FOUND;
+}
+
+/* Looks into the folders of a list like PATH. */
+static uint32_t look_in_list(const char *list, const char *name, bool is_looked_at,
+                             struct module **module)
+{
+    uint32_t status = STATUS_DLL_NOT_FOUND;
+    while (*list && status == STATUS_DLL_NOT_FOUND) {
+        size_t length = strcspn(list, ";");
+        if (length)
+            status = look_in(list, (int)length, name, is_looked_at, module);
+        list += length + (list[length] == ';');
+    }
+    return status;
+}
+
+/* A library without a folder lies beside the program, in SetDllDirectory's folder or Windows', in
+ * the current one unless that call was made, or in one of PATH. */
 static uint32_t find_file(const struct place *place, bool is_looked_at, struct module **module)
 {
     const char *program = program_module->path;
-    const struct {
-        int length;
-        const char *folder;
-    } folders[] = {{(int)(path_last_part(program) - program), program}, {0, ""}};
-    uint32_t status = STATUS_DLL_NOT_FOUND;
+    char path[PATH_LIST] = "", folder[MAX_PATH];
     if (*place->path)
         return map_file(place->path, false, is_looked_at, module);
-    for (unsigned i = 0; i < 2 && status == STATUS_DLL_NOT_FOUND; i++) {
-        char name[2 * MODULE_PATH], path[MODULE_PATH];
-        snprintf(name, sizeof name, "%.*s%s", folders[i].length, folders[i].folder, place->name);
-        if (make_whole(name, path))
-            status = map_file(path, false, is_looked_at, module);
-    }
+    uint32_t status = look_in(program, (int)(path_last_part(program) - program), place->name,
+                              is_looked_at, module);
+    bool is_set = dll_search_folder(folder);
+    const struct {
+        bool counts;
+        const char *folder;
+    } folders[] = {
+        {*folder, folder}, {true, SYSTEM_FOLDER}, {true, "C:\\Windows\\"}, {!is_set, ""}};
+    for (unsigned i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        if (status == STATUS_DLL_NOT_FOUND && folders[i].counts)
+            status = look_in(folders[i].folder, (int)strlen(folders[i].folder), place->name,
+                             is_looked_at, module);
+    if (status == STATUS_DLL_NOT_FOUND &&
+        GetEnvironmentVariableA("PATH", path, sizeof path) < sizeof path)
+        status = look_in_list(path, place->name, is_looked_at, module);
     return status;
 }
 

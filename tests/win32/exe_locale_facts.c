@@ -1,0 +1,87 @@
+/* Calendars, code pages and languages; the folder for DLLs; calls that headers have as macros. */
+
+#define _WIN32_WINNT 0x0601
+#include <windows.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static int count;
+
+static BOOL CALLBACK count_page(LPSTR page)
+{
+    count += strcmp(page, "1252") == 0 || strcmp(page, "65001") == 0;
+    return TRUE;
+}
+
+static void calendar(CALTYPE type)
+{
+    char text[50] = "";
+    int size = GetCalendarInfoA(LOCALE_USER_DEFAULT, CAL_GREGORIAN, type, text, 50, NULL);
+    printf("%lu: %d %s\n", type, size, text);
+}
+
+int main(void)
+{
+    CPINFOEXA page;
+    CPINFOEXW wide;
+    WCHAR name[20];
+    char text[60];
+    DWORD number = 7;
+    printf("page: %d", GetCPInfoExA(1252, 0, &page));
+    printf(" %u %u %s, %c\n", page.MaxCharSize, page.CodePage, page.CodePageName,
+           page.UnicodeDefaultChar);
+    printf("wide: %d", GetCPInfoExW(437, 0, &wide));
+    printf(" %ls\n", wide.CodePageName);
+    printf("none: %d", GetCPInfoExA(12345, 0, &page));
+    printf(" %lu\n", GetLastError());
+    EnumSystemCodePagesA(count_page, CP_INSTALLED);
+    printf("pages: %d\n", count);
+    calendar(CAL_SCALNAME);
+    calendar(CAL_SDAYNAME7);
+    calendar(CAL_SABBREVMONTHNAME1);
+    calendar(CAL_SYEARMONTH);
+    calendar(999);
+    printf("number: %d",
+           GetCalendarInfoW(0x409, CAL_GREGORIAN, CAL_ITWODIGITYEARMAX | CAL_RETURN_NUMBER, NULL, 0,
+                            &number));
+    printf(" %lu\n", number);
+    printf("another calendar: %d", GetCalendarInfoW(0x409, 77, CAL_SCALNAME, name, 20, NULL));
+    printf(" %lu\n", GetLastError());
+    printf("locale: %lX %d", ConvertDefaultLocale(LOCALE_SYSTEM_DEFAULT), SetThreadLocale(0x409));
+    printf(" %d", SetThreadLocale(0x1234));
+    printf(" %lu\n", GetLastError());
+    printf("system: %d", GetSystemDefaultLocaleName(name, 20));
+    printf(" %ls, place %ld\n", name, GetUserGeoID(GEOCLASS_NATION));
+    printf("language: %lu", VerLanguageNameA(0x409, text, sizeof text));
+    printf(" %s\n", text);
+
+    printf("folder: %d", SetDllDirectoryA("C:\\libraries"));
+    printf(" %lu", GetDllDirectoryA(sizeof text, text));
+    printf(" %s, short %lu\n", text, GetDllDirectoryA(3, text));
+    printf("two: %d", SetDllDirectoryA("C:\\a;C:\\b"));
+    printf(" %lu\n", GetLastError());
+
+    CreateDirectoryA("C:\\libraries", NULL);
+    printf("in a folder: %d", MoveFileA("exe_locale_facts_dll.dll", "C:\\libraries\\moved.dll"));
+    printf(" %d\n", LoadLibraryA("moved.dll") != NULL);
+    CreateDirectoryA("C:\\other", NULL);
+    CopyFileA("C:\\libraries\\moved.dll", "C:\\other\\by_path.dll", TRUE);
+    SetDllDirectoryA(NULL);
+    printf("nowhere: %d", LoadLibraryA("by_path.dll") != NULL);
+    printf(" %lu\n", GetLastError());
+    SetEnvironmentVariableA("PATH", "C:\\none;C:\\other");
+    printf("by PATH: %d\n", LoadLibraryA("by_path.dll") != NULL);
+
+    HMODULE kernel = GetModuleHandleA("kernel32");
+    void(WINAPI * move)(void *, const void *, SIZE_T) =
+        (void *)GetProcAddress(kernel, "RtlMoveMemory");
+    void(WINAPI * fill)(void *, SIZE_T, BYTE) = (void *)GetProcAddress(kernel, "RtlFillMemory");
+    int(WINAPI * length)(LPCSTR) = (void *)GetProcAddress(kernel, "lstrlen");
+    fill(text, 5, 'x');
+    move(text + 2, "abc", 4);
+    printf("%s %d\n", text, length(text));
+    printf("started: %u", WinExec("exe_none.exe", 0));
+    printf(" %u\n", WinExec("\"exe_locale_facts.exe\" x", 0));
+    return 0;
+}

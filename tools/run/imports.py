@@ -11,7 +11,7 @@ from console import RED, CommandError, count, paint, printable
 from options import CommandLine, Usage, parse
 from pe_file import PeFile, WrongFile, read_file
 from pe_tables import Entry, Exports, dll_name, exports, imports
-from run.windows_modules import exported, host_of
+from run.windows_modules import YIELDS, exported, host_of
 from windows_files import dlls_beside, read
 
 IS_MISSING = 1  # the exit status
@@ -45,7 +45,7 @@ class Library:
     def __init__(self, name: str, path: Optional[Path]) -> None:
         self.name = name
         self.needs: dict[str, Need] = {}
-        self._own = exported().get(name)
+        self._own = None if path and name in YIELDS else exported().get(name)
         self._problem = ""
         self.file: Optional[PeFile] = None
         self._exports = Exports({}, {})

@@ -9,7 +9,10 @@ from typing import NamedTuple, Optional
 from programs import ROOT
 
 # Both tables are those of win32/process/system_modules.c. Each of the modules is there, with exports or without.
-MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "shell32", "ws2_32")
+MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "msvcp140", "shell32", "ws2_32")
+
+# Of these the runtime has a part. A file of that name beside the program is taken instead.
+YIELDS = frozenset({"msvcp140.dll"})
 
 # The beginnings of names that stand for a module (API sets).
 HOSTS = {
@@ -32,7 +35,7 @@ LISTS = (
     ExportList("win32/process/system_calls.h", re.compile(r"^SYSTEM_CALL\(\w+, \w+, (?P<name>\w+),", re.M), "ntdll"),
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
       for path, module in (("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
-                           ("win32/ucrt/vcruntime_exports.h", "vcruntime140"))),
+                           ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
 )
 
 

@@ -22,6 +22,6 @@ struct runtime_module {
     void (*begin)(void); /* called when the module is loaded; NULL: nothing is to be done */
 };
 
-extern const struct runtime_module msvcrt_module, ucrt_module, vcruntime_module;
+extern const struct runtime_module msvcp_module, msvcrt_module, ucrt_module, vcruntime_module;
 
 #endif

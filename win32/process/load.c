@@ -235,7 +235,10 @@ static uint32_t find_or_make(const char *name, bool is_looked_at, struct module 
         return STATUS_SUCCESS;
     const struct system_module *system = *place.path ? NULL : system_module_find(place.name);
     *is_new = true;
-    return system ? make_of_runtime(system, module) : find_file(&place, is_looked_at, module);
+    uint32_t status = STATUS_DLL_NOT_FOUND;
+    if (!system || system->yields)
+        status = find_file(&place, is_looked_at, module);
+    return system && status == STATUS_DLL_NOT_FOUND ? make_of_runtime(system, module) : status;
 }
 
 uint32_t load_needed(const char *name, struct module *importer, struct module **module)

@@ -76,14 +76,15 @@ MODULE(user32, "user32");
 
 /* In the part of memory where Windows 7 has them. */
 static const struct system_module modules[] = {
-    {&ntdll_module, "ntdll.dll", 0x77A00000},
-    {&kernel32_module, "kernel32.dll", 0x77600000},
-    {&kernelbase_module, "KERNELBASE.dll", 0x75800000},
-    {&advapi32_module, "advapi32.dll", 0x76000000},
-    {&msvcrt_module, "msvcrt.dll", 0x77000000},
-    {&user32_module, "user32.dll", 0x77200000},
-    {&ucrt_module, "ucrtbase.dll", 0x74000000},
-    {&vcruntime_module, "VCRUNTIME140.dll", 0x73E00000},
+    {&ntdll_module, "ntdll.dll", 0x77A00000, false},
+    {&kernel32_module, "kernel32.dll", 0x77600000, false},
+    {&kernelbase_module, "KERNELBASE.dll", 0x75800000, false},
+    {&advapi32_module, "advapi32.dll", 0x76000000, false},
+    {&msvcrt_module, "msvcrt.dll", 0x77000000, false},
+    {&user32_module, "user32.dll", 0x77200000, false},
+    {&ucrt_module, "ucrtbase.dll", 0x74000000, false},
+    {&vcruntime_module, "VCRUNTIME140.dll", 0x73E00000, false},
+    {&msvcp_module, "MSVCP140.dll", 0x73C00000, .yields = true},
 };
 
 const struct system_module *system_module_find(const char *name)

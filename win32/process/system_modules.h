@@ -10,6 +10,7 @@ struct system_module {
     const struct runtime_module *exports;
     const char *file;
     uint32_t base; /* where it is unless that is taken */
+    bool yields;   /* to a file of its name beside the program, which has more */
 };
 
 /* The module of this name, "NAME.dll" in capitals or small letters; NULL: there is none. */

@@ -132,7 +132,7 @@ void cxx_copy_object(void *to, void *object, const struct cxx_catchable *type)
         construct(copying, to, object, type);
 }
 
-static void *place_of(void *node, const struct cxx_handler *handler)
+static void *object_place(void *node, const struct cxx_handler *handler)
 {
     return handler->adjectives & (DWORD)HANDLER_MANAGED
                ? node
@@ -146,7 +146,7 @@ CALL(int, __BuildCatchObjectHelper, EXCEPTION_RECORD *record, void *node,
     if (cxx_takes_all(handler) ||
         (!handler->object && !(handler->adjectives & (DWORD)HANDLER_MANAGED)))
         return COPIED;
-    void *to = place_of(node, handler), *object = cxx_object(record);
+    void *to = object_place(node, handler), *object = cxx_object(record);
     if (!(handler->adjectives & HANDLER_REFERENCE))
         return copy_unless_constructed(to, object, catchable);
     *(void **)to = __AdjustPointer(object, &catchable->displacement);
@@ -160,6 +160,6 @@ void __BuildCatchObject(EXCEPTION_RECORD *record, void *node, const struct cxx_h
     seh_link(&guard.link, no_throw_handler);
     int left = __BuildCatchObjectHelper(record, node, handler, catchable);
     if (left != COPIED)
-        construct((enum copying)left, place_of(node, handler), cxx_object(record), catchable);
+        construct((enum copying)left, object_place(node, handler), cxx_object(record), catchable);
     seh_unlink(&guard.link);
 }

@@ -12,7 +12,8 @@
  *              all that belongs to the level, 0 for that of the level around it
  *              CLOSES: this line is one level shallower
  *              STAYS
- *              JOINS: stays, and shares a line with the same event right before it
+ *              JOINS: stays, and shares a line with the same event right before it; one whose words
+ *              begin with an argument goes on in the last one's word
  *              UNWINDS: this line ends every level whose stack pointer is below the first argument,
  *              the frame that is reached. OPENS ends every level whose stack pointer is not above
  *              its own: such code was left without an event
@@ -90,6 +91,12 @@ TRACE_EVENT(ums_called, THREADS, STAYS,
             "the scheduler's procedure is called: {0:reason} {1:worker}")
 TRACE_EVENT(ums_executed, THREADS, STAYS, "ExecuteUmsThread is called for {0:worker}")
 TRACE_EVENT(ums_refused, THREADS, STAYS, "the call fails, error {0:dec}")
+/* Exceptions of C++. Names are longer than an event, and go on in events of their own. */
+TRACE_EVENT(cxx_throws, RAISE, JOINS, "C++ throws {0:text}")
+TRACE_EVENT(cxx_catches, SEARCH, JOINS, "C++ finds a catch block for {0:text}")
+TRACE_EVENT(cxx_name, RAISE, JOINS, "{0:text}")
+TRACE_EVENT(cxx_destroys, UNWIND, STAYS,
+            "C++: an object of frame {0:hex} is destroyed, state {1:dec}, by {2:code}")
 /* Files that go to the host at the end (files_out.h). */
 TRACE_EVENT(file, PROGRAM, STAYS, "")       /* its size; 1 for a folder. The two below belong to it */
 TRACE_EVENT(file_name, PROGRAM, STAYS, "")  /* length bytes of its name */

@@ -60,11 +60,11 @@ def folder_of(source: Path) -> Path:
     return folder
 
 
-def run(source: Path, cpus: int) -> Ran:
+def run(source: Path, cpus: int, how: str = "run") -> Ran:
     words = re.search(r"^arguments: (.*)$", opening_comment(source), re.M)
     options = re.search(r"^options: (.*)$", opening_comment(source), re.M)
     given = source.with_suffix(".in")
-    command = ["./trapline", "run", str(SCRATCH / source.stem / f"{source.stem}.exe"), "--smp", str(cpus), "--timeout", "120"]
+    command = ["./trapline", how, str(SCRATCH / source.stem / f"{source.stem}.exe"), "--smp", str(cpus), "--timeout", "120"]
     done = subprocess.run([*command, *shlex.split(options[1] if options else ""), "--", *shlex.split(words[1] if words else "")], input=given.read_bytes().replace(b"\n", b"\r\n") if given.exists() else b"",
                           capture_output=True)
     return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
@@ -103,4 +103,10 @@ with ThreadPoolExecutor(2) as machines:
     runs = [(program, cpus, machines.submit(run, program, cpus)) for program in SOURCES for cpus in CPUS]
     for program, cpus, running in runs:
         claim(program, cpus, running.result())
+told = run(ROOT / "tests" / "win32" / "exe_cxx_story.cpp", 1, "trace")
+for words in ("C++ throws int\n", "C++ finds a catch block for int &\n", "C++ throws std::runtime_error\n", "C++ finds a catch block for ...\n",
+              "C++: an object of frame"):
+    ok(words in told.said, f"the story says {words.strip()}", *told.said.splitlines()[:40])
+for words in ("terminate is called because of exception E06D7363", "C++ throws disk_error<unsigned char>\n", "it says: no disk\n"):
+    ok(words in told.printed, f"the report says {words.strip()}", *told.printed.splitlines())
 finish()

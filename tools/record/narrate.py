@@ -254,7 +254,8 @@ class Narrator:
             for text in self._code.lines(event, record):
                 self._folder.add(Line(line.name, depth + 1, text, event.kind))
         elif self._joined and (self._joined.name, self._joined.depth) == (line.name, line.depth):
-            self._joined = self._joined._replace(text=f"{self._joined.text}, {line.text.removeprefix(event.narration.partition('{')[0])}")
+            before = event.narration.partition("{")[0]
+            self._joined = self._joined._replace(text=f"{self._joined.text}{', ' if before else ''}{line.text.removeprefix(before)}")
         else:
             self._end_joined()
             self._joined = line

@@ -1,8 +1,10 @@
 /* A catch block runs on top of everything that the exception needs: the object that was thrown, the
  * dispatcher that asks, the frames of this file. So it can throw again. */
+#include "kernel/call/trace.h"
 #include "seh_emul/frames/scope.h"
 #include "win32/cxx/cxx_frame.h"
 #include "win32/cxx/cxx_state.h"
+#include "win32/cxx/cxx_trace.h"
 #include "win32/cxx/cxx_type.h"
 
 #include <seh.h>
@@ -134,6 +136,8 @@ void cxx_catch(const struct cxx_question *question, const struct cxx_try *block,
                const struct cxx_handler *handler, const struct cxx_catchable *catchable)
 {
     struct cxx_node *node = question->node;
+    if (trace_on)
+        cxx_trace_catch(handler);
     if (catchable)
         __BuildCatchObject(question->record, node, handler, catchable);
     cxx_unwind_frames(question->guard ? question->guard : &node->link, question->record);

@@ -1,6 +1,7 @@
 /* The handler of such frames: what it answers, and whom it asks. */
 #include "win32/cxx/cxx_frame.h"
 
+#include "kernel/call/trace.h"
 #include "seh_emul/frames/scope.h"
 #include "win32/cxx/cxx_state.h"
 #include "win32/cxx/cxx_type.h"
@@ -54,6 +55,8 @@ void cxx_unwind_to(struct cxx_node *node, const struct cxx_function *function, L
         const struct cxx_unwind *unwind = &function->unwinds[state];
         state = unwind->to;
         if (unwind->action) {
+            trace(cxx_destroys, (uint32_t)node, (uint32_t)cxx_state(node, function),
+                  (uint32_t)unwind->action);
             node->state = state;
             call_funclet(unwind->action, node->base);
         }

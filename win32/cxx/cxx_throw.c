@@ -1,5 +1,6 @@
 /* throw. */
-#include "win32/cxx/cxx_tables.h"
+#include "kernel/call/trace.h"
+#include "win32/cxx/cxx_trace.h"
 #include "win32/msvcrt/call.h"
 
 #include <seh.h>
@@ -13,5 +14,7 @@ CALL(void NTAPI, _CxxThrowException, void *object, const struct cxx_thrown *thro
         [CXX_OBJECT] = (ULONG_PTR)object,
         [CXX_THROWN] = (ULONG_PTR)thrown,
     };
+    if (trace_on)
+        cxx_trace_throw(thrown);
     RaiseException(CXX_EXCEPTION, EXCEPTION_NONCONTINUABLE, CXX_PARAMETERS, parameters);
 }

@@ -28,6 +28,7 @@ exports[] = {
 #define PROCESS_CODE(module, name)
 #define SYSTEM_CALL(module, name) EXPORT(module, name)
 #define PROCESS_SYSTEM_CALL(module, name)
+#define PROCESS_ALIAS(module, name, of)
 #include "win32/exports.h"
 };
 

@@ -96,19 +96,18 @@ static uint32_t lay_code(char *base, uint32_t offset, const struct runtime_modul
     return offset;
 }
 
-static const char *const *distances;
-static unsigned distance_count;
+static const char *const *distances, *const *distances_end;
 
-void runtime_image_set_distances(const char *const places[], unsigned count)
+void runtime_image_set_distances(const char *const places[], const char *const *end)
 {
     distances = places;
-    distance_count = count;
+    distances_end = end;
 }
 
 /* Makes the distances in copied code right: they lead out of it, or to other copied code. */
 static void lay_distances(char *base, const struct runtime_module *module, const DWORD functions[])
 {
-    for (const char *const *place = distances; place < distances + distance_count; place++) {
+    for (const char *const *place = distances; place < distances_end; place++) {
         const struct runtime_export *holder = holder_of(module, *place - 1), *other;
         if (!holder)
             continue;

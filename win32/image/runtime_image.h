@@ -7,9 +7,9 @@
 
 #include <stdint.h>
 
-/* Says which distances in modules' own code lead out of it: the places behind them, count of them.
+/* Says which distances in modules' own code lead out of it: the places behind them, up to end.
  * They change where the code is copied to. Before a module with such code is made. */
-void runtime_image_set_distances(const char *const places[], unsigned count);
+void runtime_image_set_distances(const char *const places[], const char *const *end);
 
 /* Makes the module an image, at this base if that is free, else elsewhere; stores the base.
  * STATUS_NO_MEMORY, STATUS_COMMITMENT_LIMIT. Ordinary code. */

@@ -55,7 +55,7 @@ static HMODULE find_address(const void *address)
 _Static_assert(KNOWN_FLAGS == 0x1F7B, "Windows 7's");
 
 /* A file may be damaged in a way that only using it shows. */
-SEH_FUNCTION static uint32_t load_guarded(const char *name, DWORD flags, struct module **module)
+SEH_FUNCTION uint32_t loader_load_guarded(const char *name, DWORD flags, struct module **module)
 {
     unsigned walks = module_walks;
     uint32_t status = STATUS_SUCCESS;
@@ -79,7 +79,7 @@ static HMODULE load_named(const char *name, DWORD flags)
         return NULL;
     }
     EnterCriticalSection(&loader_lock);
-    uint32_t status = load_guarded(name, flags, &module);
+    uint32_t status = loader_load_guarded(name, flags, &module);
     HMODULE handle = status == STATUS_SUCCESS ? handle_of(module) : NULL;
     LeaveCriticalSection(&loader_lock);
     if (status == STATUS_SUCCESS)
@@ -146,7 +146,7 @@ static bool path_of(HMODULE handle, char path[MAX_PATH])
     return module != NULL;
 }
 
-SEH_FUNCTION static uint32_t find_guarded(struct module *module, const char *name,
+SEH_FUNCTION uint32_t loader_find_guarded(struct module *module, const char *name,
                                           const void **address)
 {
     bool by_number = (ULONG_PTR)name < 0x10000;
@@ -172,7 +172,7 @@ static const void *find_call(HMODULE handle, const char *name)
     struct module *module = module_of(handle);
     uint32_t status = STATUS_INVALID_PARAMETER;
     if (module && name)
-        status = find_guarded(module, name, &address);
+        status = loader_find_guarded(module, name, &address);
     LeaveCriticalSection(&loader_lock);
     if (status == STATUS_DLL_NOT_FOUND) /* another module's, to which the export leads */
         status = STATUS_ENTRYPOINT_NOT_FOUND;

@@ -9,12 +9,14 @@
 #define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
 #define EXPORT(module, name)
 #define PROCESS_EXPORT(module, name)
+#define PROCESS_ALIAS(module, name, of)
 #include "win32/exports.h"
 #undef PROCESS_CODE
 #undef SYSTEM_CALL
 #undef PROCESS_SYSTEM_CALL
 #undef EXPORT
 #undef PROCESS_EXPORT
+#undef PROCESS_ALIAS
 
 /* The places behind distances that lead out of a module's code: where the code is copied to, the
  * distances are others. */

@@ -20,7 +20,7 @@ extern const char thread_inner_return[], thread_outer_return[], thread_final_han
 struct thread_places thread_places;
 
 /* The address that a name of the module has for programs. */
-static uint32_t place_of(const char *module, const char *name)
+static uint32_t place_in(const char *module, const char *name)
 {
     const void *address = NULL;
     load_find_export(module_by_name(module), name, UINT32_MAX, NULL, &address);
@@ -29,7 +29,7 @@ static uint32_t place_of(const char *module, const char *name)
 
 static uint32_t of_ntdll(const char *name)
 {
-    return place_of("ntdll.dll", name);
+    return place_in("ntdll.dll", name);
 }
 
 /* RtlUserThreadStart goes on here: a new thread tells the modules of itself before it begins. */
@@ -47,7 +47,7 @@ static void set_threads(void)
     uint32_t start = of_ntdll("RtlUserThreadStart"),
              moved = start - (uint32_t)RtlUserThreadStart_code;
     thread_places = (struct thread_places){
-        .thunk = place_of("kernel32.dll", "BaseThreadInitThunk"),
+        .thunk = place_in("kernel32.dll", "BaseThreadInitThunk"),
         .inner = (uint32_t)thread_inner_return + moved,
         .outer = (uint32_t)thread_outer_return + moved,
         .apc = of_ntdll("KiUserApcDispatcher"),
@@ -59,8 +59,7 @@ static void set_threads(void)
 
 void process_entries_prepare(void)
 {
-    runtime_image_set_distances(module_code_distances,
-                                (unsigned)(module_code_distances_end - module_code_distances));
+    runtime_image_set_distances(module_code_distances, module_code_distances_end);
 }
 
 void process_entries_set(void)

@@ -2,6 +2,7 @@
 
 #include "win32/export_declarations.h"
 #include "win32/kernel32/kernel32.h"
+#include "win32/ntdll/ntdll.h"
 #include "win32/process/module_code.h"
 #include "win32/process/resources.h"
 
@@ -10,6 +11,7 @@
 /* The list is read once for each module, and the rows of the others are empty. */
 #define EXPORT(module, name)              ROW_##module(name, (const void *)(name), NULL)
 #define PROCESS_EXPORT(module, name)      EXPORT(module, name)
+#define PROCESS_ALIAS(module, name, of)   ROW_##module(name, (const void *)(of), NULL)
 #define PROCESS_CODE(module, name)        ROW_##module(name, name##_code, name##_code_end)
 #define SYSTEM_CALL(module, name)         PROCESS_CODE(module, name)
 #define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)

@@ -1,0 +1,225 @@
+/* ntdll's numbers, texts, dates and maps of bits. */
+
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+#include <winternl.h>
+
+static HMODULE ntdll;
+#define CALL(result, name, ...) ((result(NTAPI *)(__VA_ARGS__))GetProcAddress(ntdll, #name))
+
+static UNICODE_STRING wide(const wchar_t *text)
+{
+    USHORT length = (USHORT)(wcslen(text) * 2);
+    return (UNICODE_STRING){length, length + 2, (wchar_t *)text};
+}
+
+static void check_numbers(void)
+{
+    LONG(NTAPI * to_char)
+    (ULONG, ULONG, ULONG, char *) = CALL(LONG, RtlIntegerToChar, ULONG, ULONG, ULONG, char *);
+    LONG(NTAPI * to_integer)
+    (const char *, ULONG, ULONG *) = CALL(LONG, RtlCharToInteger, const char *, ULONG, ULONG *);
+    static const struct {
+        const char *text;
+        ULONG base;
+    } rows[] = {{"12", 0},  {" -12", 0}, {"0x1fG", 0}, {"0b101", 0}, {"0o17", 0},       {"08", 0},
+                {"ff", 16}, {"12", 8},   {"", 10},     {"12", 7},    {"4294967297", 10}};
+    char text[40] = "";
+    ULONG value;
+    printf("%lX %s", to_char(255, 16, 40, text), text);
+    printf(", %lX %s", to_char(255, 2, 40, text), text);
+    printf(", %lX %s", to_char(0, 0, 40, text), text);
+    printf(", room %lX, base %lX\n", to_char(255, 10, 2, text), to_char(255, 3, 40, text));
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        value = 77;
+        LONG status = to_integer(rows[i].text, rows[i].base, &value);
+        printf("\"%s\" by %lu: %lX %ld\n", rows[i].text, rows[i].base, status, value);
+    }
+    wchar_t room[12];
+    UNICODE_STRING made = {0, sizeof room, room};
+    LONG status =
+        CALL(LONG, RtlIntegerToUnicodeString, ULONG, ULONG, UNICODE_STRING *)(54321, 10, &made);
+    printf("wide: %lX %ls %u", status, room, made.Length);
+    made.MaximumLength = 10;
+    printf(", no room %lX\n",
+           CALL(LONG, RtlIntegerToUnicodeString, ULONG, ULONG, UNICODE_STRING *)(54321, 10, &made));
+    UNICODE_STRING number = wide(L"0x1234");
+    status =
+        CALL(LONG, RtlUnicodeStringToInteger, UNICODE_STRING *, ULONG, ULONG *)(&number, 0, &value);
+    printf("read: %lX %lX\n", status, value);
+    ULONG(NTAPI * sum)
+    (ULONG, const void *, ULONG) = CALL(ULONG, RtlComputeCrc32, ULONG, const void *, ULONG);
+    printf("sums: %lX %lX\n", sum(0, "123456789", 9), sum(sum(0, "1234", 4), "56789", 5));
+}
+
+static void check_guids(void)
+{
+    GUID guid;
+    UNICODE_STRING text = wide(L"{01234567-89ab-cdef-1122-334455667788}"),
+                   bad = wide(L"{01234567}"), made;
+    LONG status = CALL(LONG, RtlGUIDFromString, UNICODE_STRING *, GUID *)(&text, &guid);
+    printf("guid: %lX %lX %X %X %X", status, guid.Data1, guid.Data2, guid.Data3, guid.Data4[7]);
+    printf(", bad %lX\n", CALL(LONG, RtlGUIDFromString, UNICODE_STRING *, GUID *)(&bad, &guid));
+    CALL(LONG, RtlStringFromGUID, GUID *, UNICODE_STRING *)(&guid, &made);
+    printf("back: %ls\n", made.Buffer);
+    CALL(void, RtlFreeUnicodeString, UNICODE_STRING *)(&made);
+}
+
+static void check_times(void)
+{
+    SHORT fields[8];
+    LARGE_INTEGER time = {.QuadPart = 0};
+    void(NTAPI * to_fields)(LARGE_INTEGER *, SHORT *) =
+        CALL(void, RtlTimeToTimeFields, LARGE_INTEGER *, SHORT *);
+    BOOLEAN(NTAPI * to_time)
+    (SHORT *, LARGE_INTEGER *) = CALL(BOOLEAN, RtlTimeFieldsToTime, SHORT *, LARGE_INTEGER *);
+    to_fields(&time, fields);
+    printf("the first day: %d-%d-%d, day %d\n", fields[0], fields[1], fields[2], fields[7]);
+    SHORT leap[8] = {2012, 2, 29, 23, 59, 58, 987, 0};
+    printf("made: %d", to_time(leap, &time));
+    to_fields(&time, fields);
+    printf(" %d-%d-%d %d:%d:%d.%d, day %d\n", fields[0], fields[1], fields[2], fields[3], fields[4],
+           fields[5], fields[6], fields[7]);
+    leap[0] = 2011;
+    printf("no such day: %d\n", to_time(leap, &time));
+}
+
+static void check_bits(void)
+{
+    struct {
+        ULONG size, *words;
+    } map;
+    ULONG words[3] = {0};
+    CALL(void, RtlInitializeBitMap, void *, ULONG *, ULONG)(&map, words, 70);
+    CALL(void, RtlSetBits, void *, ULONG, ULONG)(&map, 30, 5);
+    printf("set: %lX %lX %lX, ", words[0], words[1], words[2]);
+    printf("count %lu %lu\n", CALL(ULONG, RtlNumberOfSetBits, void *)(&map),
+           CALL(ULONG, RtlNumberOfClearBits, void *)(&map));
+    printf("are: %d %d %d %d\n", CALL(BOOLEAN, RtlAreBitsSet, void *, ULONG, ULONG)(&map, 30, 5),
+           CALL(BOOLEAN, RtlAreBitsSet, void *, ULONG, ULONG)(&map, 30, 6),
+           CALL(BOOLEAN, RtlAreBitsClear, void *, ULONG, ULONG)(&map, 0, 30),
+           CALL(BOOLEAN, RtlAreBitsClear, void *, ULONG, ULONG)(&map, 60, 11));
+    printf("find: %ld %ld %ld\n", CALL(ULONG, RtlFindClearBits, void *, ULONG, ULONG)(&map, 35, 0),
+           CALL(ULONG, RtlFindClearBits, void *, ULONG, ULONG)(&map, 36, 0),
+           CALL(ULONG, RtlFindSetBits, void *, ULONG, ULONG)(&map, 2, 0));
+    printf("take: %ld", CALL(ULONG, RtlFindClearBitsAndSet, void *, ULONG, ULONG)(&map, 10, 0));
+    printf(" %lX", words[0]);
+    printf(", give: %ld", CALL(ULONG, RtlFindSetBitsAndClear, void *, ULONG, ULONG)(&map, 10, 0));
+    printf(" %lX, bit %d\n", words[0], CALL(BOOLEAN, RtlTestBit, void *, ULONG)(&map, 31));
+    CALL(void, RtlClearBits, void *, ULONG, ULONG)(&map, 31, 2);
+    printf("cleared: %lX %lX\n", words[0], words[1]);
+    CALL(void, RtlSetAllBits, void *)(&map);
+    printf("all: %lu", CALL(ULONG, RtlNumberOfSetBits, void *)(&map));
+    CALL(void, RtlClearAllBits, void *)(&map);
+    printf(" %lu\n", CALL(ULONG, RtlNumberOfSetBits, void *)(&map));
+    printf("ends: %d %d %d\n", CALL(CHAR, RtlFindMostSignificantBit, ULONGLONG)(0x1000000001),
+           CALL(CHAR, RtlFindLeastSignificantBit, ULONGLONG)(0x1000000000),
+           CALL(CHAR, RtlFindMostSignificantBit, ULONGLONG)(0));
+}
+
+static void check_texts(void)
+{
+    wchar_t room[8];
+    UNICODE_STRING text = {0, sizeof room, room}, some = wide(L"Some"),
+                   capitals = wide(L"SOMETHING"), made;
+    CALL(void, RtlCopyUnicodeString, UNICODE_STRING *, UNICODE_STRING *)(&text, &some);
+    printf("copy: %ls %u", room, text.Length);
+    LONG(NTAPI * append)
+    (UNICODE_STRING *, const wchar_t *) =
+        CALL(LONG, RtlAppendUnicodeToString, UNICODE_STRING *, const wchar_t *);
+    printf(", append %lX", append(&text, L"thi"));
+    printf(" %ls, too long %lX %u", room, append(&text, L"ng"), text.Length);
+    printf(", %lX\n", CALL(LONG, RtlAppendUnicodeStringToString, UNICODE_STRING *,
+                           UNICODE_STRING *)(&text, &some));
+    printf("begins: %d %d %d\n",
+           CALL(BOOLEAN, RtlPrefixUnicodeString, UNICODE_STRING *, UNICODE_STRING *,
+                BOOLEAN)(&some, &capitals, TRUE),
+           CALL(BOOLEAN, RtlPrefixUnicodeString, UNICODE_STRING *, UNICODE_STRING *,
+                BOOLEAN)(&some, &capitals, FALSE),
+           CALL(BOOLEAN, RtlPrefixUnicodeString, UNICODE_STRING *, UNICODE_STRING *,
+                BOOLEAN)(&capitals, &some, TRUE));
+    CALL(LONG, RtlUpcaseUnicodeString, UNICODE_STRING *, UNICODE_STRING *, BOOLEAN)
+    (&made, &some, TRUE);
+    printf("large: %.4ls", made.Buffer);
+    CALL(LONG, RtlDowncaseUnicodeString, UNICODE_STRING *, UNICODE_STRING *, BOOLEAN)
+    (&made, &some, FALSE);
+    printf(", small: %.4ls", made.Buffer);
+    printf(", no room %lX\n", CALL(LONG, RtlUpcaseUnicodeString, UNICODE_STRING *, UNICODE_STRING *,
+                                   BOOLEAN)(&made, &capitals, FALSE));
+    STRING one = {3, 4, "abc"}, other = {3, 4, "ABD"};
+    printf("narrow: %d %d %c\n",
+           CALL(LONG, RtlCompareString, STRING *, STRING *, BOOLEAN)(&one, &other, TRUE) < 0,
+           CALL(BOOLEAN, RtlEqualString, STRING *, STRING *, BOOLEAN)(&one, &other, TRUE),
+           CALL(CHAR, RtlUpperChar, CHAR)('x'));
+    ULONG length = 0, versions[3];
+    char bytes[8] = "";
+    CALL(LONG, RtlUnicodeToMultiByteN, char *, ULONG, ULONG *, const wchar_t *, ULONG)
+    (bytes, 3, &length, L"abcdef", 12);
+    printf("bytes: %.3s %lu", bytes, length);
+    CALL(LONG, RtlMultiByteToUnicodeN, wchar_t *, ULONG, ULONG *, const char *, ULONG)
+    (room, 4, &length, "xyz", 3);
+    printf(", units: %.2ls %lu\n", room, length);
+    CALL(void, RtlGetNtVersionNumbers, ULONG *, ULONG *, ULONG *)
+    (versions, versions + 1, versions + 2);
+    printf("version: %lu.%lu %lX\n", versions[0], versions[1], versions[2]);
+    CALL(void, RtlSetLastWin32Error, ULONG)(1234);
+    printf("error: %lu %lu\n", GetLastError(), CALL(ULONG, RtlGetLastWin32Error, void)());
+}
+
+static void CALLBACK call_me(ULONG_PTR value) { printf("called with %lu\n", value); }
+
+static void check_objects(void)
+{
+    HANDLE event = NULL, semaphore = NULL, mutant = NULL;
+    LARGE_INTEGER none = {.QuadPart = 0}, late = {.QuadPart = -100000000};
+    LONG before = 9;
+    LONG(NTAPI * wait)
+    (HANDLE, BOOLEAN, LARGE_INTEGER *) =
+        CALL(LONG, NtWaitForSingleObject, HANDLE, BOOLEAN, LARGE_INTEGER *);
+    printf("event: %lX", CALL(LONG, NtCreateEvent, HANDLE *, ULONG, void *, ULONG,
+                              BOOLEAN)(&event, EVENT_ALL_ACCESS, NULL, 1, TRUE));
+    printf(" %lX", wait(event, FALSE, &none));
+    printf(" %lX, type %lX\n", wait(event, FALSE, &none),
+           CALL(LONG, NtCreateEvent, HANDLE *, ULONG, void *, ULONG,
+                BOOLEAN)(&event, EVENT_ALL_ACCESS, NULL, 2, TRUE));
+    printf("semaphore: %lX", CALL(LONG, NtCreateSemaphore, HANDLE *, ULONG, void *, LONG,
+                                  LONG)(&semaphore, SEMAPHORE_ALL_ACCESS, NULL, 1, 2));
+    LONG status = CALL(LONG, ZwReleaseSemaphore, HANDLE, LONG, LONG *)(semaphore, 1, &before);
+    printf(" %lX %ld, too many %lX\n", status, before,
+           CALL(LONG, ZwReleaseSemaphore, HANDLE, LONG, LONG *)(semaphore, 1, &before));
+    printf("mutant: %lX", CALL(LONG, NtCreateMutant, HANDLE *, ULONG, void *,
+                               BOOLEAN)(&mutant, MUTANT_ALL_ACCESS, NULL, TRUE));
+    printf(" %lX", CALL(LONG, NtReleaseMutant, HANDLE, LONG *)(mutant, &before));
+    printf(", not owned %lX\n", CALL(LONG, NtReleaseMutant, HANDLE, LONG *)(mutant, &before));
+    HANDLE both[2] = {event, semaphore};
+    printf("any: %lX", CALL(LONG, NtWaitForMultipleObjects, ULONG, HANDLE *, ULONG, BOOLEAN,
+                            LARGE_INTEGER *)(2, both, 1, FALSE, &none));
+    printf(", all: %lX, bad %lX\n",
+           CALL(LONG, NtWaitForMultipleObjects, ULONG, HANDLE *, ULONG, BOOLEAN,
+                LARGE_INTEGER *)(2, both, 0, FALSE, &none),
+           wait((HANDLE)0xBAD0, FALSE, &none));
+    QueueUserAPC(call_me, GetCurrentThread(), 5);
+    printf("alertable: %lX\n", wait(event, TRUE, &late));
+    HANDLE thread =
+        CreateThread(NULL, 0, (LPTHREAD_START_ROUTINE)(void *)Sleep, NULL, CREATE_SUSPENDED, NULL);
+    ULONG count = 9;
+    CALL(LONG, NtSuspendThread, HANDLE, ULONG *)(thread, &count);
+    printf("suspended before: %lu", count);
+    CALL(LONG, NtResumeThread, HANDLE, ULONG *)(thread, &count);
+    printf(", %lu", count);
+    CALL(LONG, NtResumeThread, HANDLE, ULONG *)(thread, NULL);
+    printf(", ends %lX\n", wait(thread, FALSE, NULL));
+}
+
+int main(void)
+{
+    ntdll = GetModuleHandleA("ntdll.dll");
+    check_numbers();
+    check_guids();
+    check_times();
+    check_bits();
+    check_texts();
+    check_objects();
+    return 0;
+}

@@ -1,0 +1,12 @@
+/* What declares the calls of ntdll that files of Windows alone make. */
+#ifndef WIN32_NTDLL_NTDLL_H
+#define WIN32_NTDLL_NTDLL_H
+
+#include "win32/ntdll/bit_maps.h"
+#include "win32/ntdll/ldr_calls.h"
+#include "win32/ntdll/rtl_numbers.h"
+#include "win32/ntdll/rtl_texts.h"
+#include "win32/ntdll/rtl_times.h"
+#include "win32/ntdll/system_objects.h"
+
+#endif

@@ -1,0 +1,95 @@
+#include "win32/ntdll/system_objects.h"
+
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
+#include "win32/objects/due_time.h"
+#include "win32/threads/apc_calls.h"
+
+static bool has_name(const OBJECT_ATTRIBUTES *attributes)
+{
+    return attributes && attributes->ObjectName && attributes->ObjectName->Length;
+}
+
+NTSTATUS NTAPI NtCreateEvent(PHANDLE event, ULONG access, POBJECT_ATTRIBUTES attributes, ULONG type,
+                             BOOLEAN is_set)
+{
+    enum { NOTIFICATION, SYNCHRONIZATION };
+    (void)access;
+    if (type > SYNCHRONIZATION)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if (has_name(attributes))
+        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
+    return (NTSTATUS)sys_event_create((uint32_t *)event, NULL, type == NOTIFICATION, is_set);
+}
+
+NTSTATUS NTAPI NtClearEvent(HANDLE event)
+{
+    return NtResetEvent(event, NULL);
+}
+
+NTSTATUS NTAPI NtCreateMutant(PHANDLE mutant, ULONG access, POBJECT_ATTRIBUTES attributes,
+                              BOOLEAN is_owned)
+{
+    (void)access;
+    if (has_name(attributes))
+        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
+    return (NTSTATUS)sys_mutex_create((uint32_t *)mutant, NULL, is_owned);
+}
+
+NTSTATUS NTAPI NtReleaseMutant(HANDLE mutant, PLONG before)
+{
+    return (NTSTATUS)sys_mutex_release((uint32_t)mutant, (int32_t *)before);
+}
+
+NTSTATUS NTAPI NtCreateSemaphore(PHANDLE semaphore, ULONG access, POBJECT_ATTRIBUTES attributes,
+                                 LONG count, LONG most)
+{
+    (void)access;
+    if (has_name(attributes))
+        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
+    return (NTSTATUS)sys_semaphore_create((uint32_t *)semaphore, NULL, count, most);
+}
+
+NTSTATUS NTAPI NtReleaseSemaphore(HANDLE semaphore, LONG count, PLONG before)
+{
+    return (NTSTATUS)sys_semaphore_release((uint32_t)semaphore, count, (int32_t *)before);
+}
+
+static NTSTATUS end_wait(uint32_t status)
+{
+    if (status == STATUS_USER_APC)
+        apc_call_all();
+    return (NTSTATUS)status;
+}
+
+static uint64_t end_of(const LARGE_INTEGER *time)
+{
+    return time ? due_time(time) : WAIT_FOREVER;
+}
+
+NTSTATUS NTAPI NtWaitForSingleObject(HANDLE object, BOOLEAN alertable, PLARGE_INTEGER time)
+{
+    return end_wait(
+        sys_wait_for_one((uint32_t)object, alertable ? WAIT_ALERTABLE : 0, end_of(time)));
+}
+
+NTSTATUS NTAPI NtWaitForMultipleObjects(ULONG count, const HANDLE *objects, ULONG type,
+                                        BOOLEAN alertable, PLARGE_INTEGER time)
+{
+    enum { ALL, ANY };
+    if (type > ANY)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    return end_wait(sys_wait_for((const uint32_t *)objects, count,
+                                 (type == ALL ? WAIT_ALL : 0) | (alertable ? WAIT_ALERTABLE : 0),
+                                 end_of(time)));
+}
+
+NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before)
+{
+    return (NTSTATUS)sys_thread_suspend((uint32_t)thread, (uint32_t *)before);
+}
+
+NTSTATUS NTAPI NtResumeThread(HANDLE thread, PULONG before)
+{
+    return (NTSTATUS)sys_thread_resume((uint32_t)thread, (uint32_t *)before);
+}

@@ -1,0 +1,30 @@
+/* Objects and threads by system calls. Each has the rules of the call of kernel32 that leads to it.
+ * Objects that are made have no names: attributes with a name are refused with
+ * STATUS_OBJECT_NAME_INVALID. Ordinary code.
+ */
+#ifndef WIN32_NTDLL_SYSTEM_OBJECTS_H
+#define WIN32_NTDLL_SYSTEM_OBJECTS_H
+
+#include <winternl.h>
+
+/* type: 0 stays set, 1 lets one waiter through. STATUS_INVALID_PARAMETER. */
+NTSTATUS NTAPI NtCreateEvent(PHANDLE event, ULONG access, POBJECT_ATTRIBUTES attributes, ULONG type,
+                             BOOLEAN is_set);
+NTSTATUS NTAPI NtClearEvent(HANDLE event);
+NTSTATUS NTAPI NtCreateMutant(PHANDLE mutant, ULONG access, POBJECT_ATTRIBUTES attributes,
+                              BOOLEAN is_owned);
+NTSTATUS NTAPI NtReleaseMutant(HANDLE mutant, PLONG before);
+NTSTATUS NTAPI NtCreateSemaphore(PHANDLE semaphore, ULONG access, POBJECT_ATTRIBUTES attributes,
+                                 LONG count, LONG most);
+NTSTATUS NTAPI NtReleaseSemaphore(HANDLE semaphore, LONG count, PLONG before);
+
+/* A time NULL is for ever, a negative one is from now on, in 100 ns, any other one a date. type: 0
+ * waits for all, 1 for any. */
+NTSTATUS NTAPI NtWaitForSingleObject(HANDLE object, BOOLEAN alertable, PLARGE_INTEGER time);
+NTSTATUS NTAPI NtWaitForMultipleObjects(ULONG count, const HANDLE *objects, ULONG type,
+                                        BOOLEAN alertable, PLARGE_INTEGER time);
+
+NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before);
+NTSTATUS NTAPI NtResumeThread(HANDLE thread, PULONG before);
+
+#endif

@@ -8,6 +8,7 @@
 
 #include "lib/caller_memory.h"
 #include "lib/lock.h"
+#include "lib/name_order.h"
 
 struct variable {
     struct variable *next;
@@ -26,7 +27,7 @@ static struct variable **find_link(const char *name, size_t length, bool *found)
     for (; *link; link = &(*link)->next) {
         const struct variable *variable = *link;
         size_t both = length < variable->name_length ? length : variable->name_length;
-        int order = _strnicmp(variable->text, name, both);
+        int order = name_compare_part(variable->text, name, both);
         if (order == 0 && variable->name_length == length)
             *found = true;
         if (order > 0 || (order == 0 && variable->name_length >= length))

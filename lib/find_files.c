@@ -1,9 +1,9 @@
 /* Searches: each remembers the last name that it has found, so files may come and go meanwhile. */
 #include "lib/find_files.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "lib/name_order.h"
 #include "lib/ram_files.h"
 
 enum { SEARCHES = 32, DOTS = 2 };
@@ -22,6 +22,19 @@ static bool needs_none(const char *pattern)
     return pattern[strspn(pattern, "*?.")] == 0;
 }
 
+/* Takes a character of both, if the pattern's stands for the name's. */
+static bool is_same(const char **pattern, const char **name)
+{
+    const char *of_pattern = *pattern, *of_name = *name;
+    bool any = *of_pattern == '?';
+    uint32_t wanted = *of_pattern ? name_next(&of_pattern) : 0;
+    if (wanted == 0 || (name_next(&of_name) != wanted && !any))
+        return false;
+    *pattern = of_pattern;
+    *name = of_name;
+    return true;
+}
+
 /* Where the part behind the last star fits not, the star takes a character more. */
 static bool matches(const char *pattern, const char *name)
 {
@@ -34,13 +47,11 @@ static bool matches(const char *pattern, const char *name)
             return needs_none(pattern);
         } else if (*pattern == '?' && *name == '.') {
             pattern++; /* it may stand for no character at the end of a part */
-        } else if (*pattern && (*pattern == '?' || toupper((unsigned char)*pattern) ==
-                                                       toupper((unsigned char)*name))) {
-            pattern++;
-            name++;
+        } else if (is_same(&pattern, &name)) {
         } else if (behind_star) {
             pattern = behind_star;
-            name = ++taken;
+            name_next(&taken);
+            name = taken;
         } else {
             return false;
         }
@@ -66,15 +77,15 @@ static bool find_after(const struct search *search, struct found_file *found)
     bool some = false;
     for (unsigned i = 0; i < RAM_FILES; i++) {
         const struct ram_file *ram = ram_file_at(i);
-        if (!ram || _strnicmp(ram->name, search->folder, length) != 0 ||
+        if (!ram || name_compare_part(ram->name, search->folder, length) != 0 ||
             strchr(ram->name + length, '\\'))
             continue;
         struct found_file entry = {
             .size = ram->size, .is_folder = ram->is_folder, .attributes = ram_attributes(ram)};
         strcpy(entry.name, ram->name + length);
         memcpy(entry.times, ram->times, sizeof entry.times);
-        bool is_next = _stricmp(entry.name, search->last) > 0 &&
-                       (!some || _stricmp(entry.name, found->name) < 0);
+        bool is_next = name_compare(entry.name, search->last) > 0 &&
+                       (!some || name_compare(entry.name, found->name) < 0);
         if (is_next && is_wanted(search->pattern, entry.name)) {
             *found = entry;
             some = true;

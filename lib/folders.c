@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/environment.h"
+#include "lib/name_order.h"
 #include "lib/ram_files.h"
 
 /* Finds a folder. Returns NULL with the reason. With the lock held. */
@@ -24,7 +25,7 @@ static bool is_current(const char *name)
     struct path path;
     path_make(&path, ".");
     const char *now = path_name(&path);
-    return _stricmp(now, name) == 0 || ram_is_inside(now, name);
+    return name_compare(now, name) == 0 || ram_is_inside(now, name);
 }
 
 enum folder_result folder_make(const struct path *path)
@@ -82,7 +83,7 @@ static enum folder_result rename_rows(const char *from, const char *to)
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < RAM_FILES; i++) {
             struct ram_file *file = ram_file_at(i);
-            if (!file || (_stricmp(file->name, from) != 0 && !ram_is_inside(file->name, from)))
+            if (!file || (name_compare(file->name, from) != 0 && !ram_is_inside(file->name, from)))
                 continue;
             char name[2 * PATH_SIZE];
             sprintf(name, "%s%s", to, file->name + before);
@@ -107,7 +108,7 @@ enum folder_result folder_rename(const struct path *from, const struct path *to)
         ;
     else if (in_use || look_inside(old) == FOLDER_IN_USE)
         result = FOLDER_IN_USE;
-    else if (there && _stricmp(old, becomes) != 0)
+    else if (there && name_compare(old, becomes) != 0)
         result = FOLDER_TAKEN;
     else if (!ram_has_place(becomes))
         result = FOLDER_NO_PLACE;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/host.h"
+#include "lib/name_order.h"
 
 #define RANGE 0x10000 /* ranges are multiples of this */
 
@@ -14,7 +15,7 @@ static struct ram_file files[RAM_FILES];
 struct ram_file *ram_find(const char *name)
 {
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
-        if (file->exists && file->name[0] && _stricmp(file->name, name) == 0)
+        if (file->exists && file->name[0] && name_compare(file->name, name) == 0)
             return file;
     return NULL;
 }
@@ -61,7 +62,7 @@ struct ram_file *ram_file_at(unsigned index)
 bool ram_is_inside(const char *name, const char *folder)
 {
     size_t length = strlen(folder);
-    return _strnicmp(name, folder, length) == 0 && name[length] == '\\';
+    return name_compare_part(name, folder, length) == 0 && name[length] == '\\';
 }
 
 bool ram_has_place(const char *name)
@@ -69,7 +70,7 @@ bool ram_has_place(const char *name)
     const char *slash = strrchr(name, '\\');
     size_t length = slash ? (size_t)(slash - name) : 0;
     for (const struct ram_file *file = files; length && file < files + RAM_FILES; file++)
-        if (file->exists && file->is_folder && _strnicmp(file->name, name, length) == 0 &&
+        if (file->exists && file->is_folder && name_compare_part(file->name, name, length) == 0 &&
             !file->name[length])
             return true;
     return !length;

@@ -1,6 +1,7 @@
 #include "win32/process/system_call.h"
 
 #include "kernel/call/service.h"
+#include "win32/ntdll/nt_files.h"
 #include "win32/ntdll/system_objects.h"
 
 #include <nt.h>

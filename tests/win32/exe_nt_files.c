@@ -1,0 +1,75 @@
+/* Files by system calls. flags: -lntdll */
+
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+#include <winternl.h>
+
+static HMODULE ntdll;
+#define CALL(result, name, ...) ((result(NTAPI *)(__VA_ARGS__))GetProcAddress(ntdll, #name))
+
+struct block {
+    LONG status;
+    ULONG information;
+};
+
+static LONG open(HANDLE *file, const wchar_t *path, ULONG disposition, struct block *block)
+{
+    USHORT length = (USHORT)(wcslen(path) * 2);
+    UNICODE_STRING name = {length, length + 2, (wchar_t *)path};
+    OBJECT_ATTRIBUTES attributes = {sizeof attributes, NULL, &name, 0x40, NULL, NULL};
+    return CALL(LONG, NtCreateFile, HANDLE *, ULONG, OBJECT_ATTRIBUTES *, struct block *, void *,
+                ULONG, ULONG, ULONG, ULONG, void *,
+                ULONG)(file, GENERIC_READ | GENERIC_WRITE | SYNCHRONIZE, &attributes, block, NULL,
+                       FILE_ATTRIBUTE_NORMAL, 0, disposition, 0x20, NULL, 0);
+}
+
+int main(void)
+{
+    HANDLE file = NULL;
+    struct block block = {0};
+    char bytes[8] = "";
+    LARGE_INTEGER place = {.QuadPart = 1};
+    struct {
+        LARGE_INTEGER allocated, end;
+        ULONG links;
+        BOOLEAN goes, is_folder;
+    } standard;
+    ntdll = GetModuleHandleA("ntdll.dll");
+    printf("not there: %lX\n", open(&file, L"\\??\\C:\\nt_file.txt", 1, &block));
+    printf("no folder: %lX\n", open(&file, L"\\??\\C:\\no_folder\\x", 3, &block));
+    printf("no path: %lX\n", open(&file, L"nt_file.txt", 3, &block));
+    printf("made: %lX", open(&file, L"\\??\\C:\\nt_file.txt", 3, &block));
+    printf(" %lu\n", block.information);
+#define BYTES(name)                                                                                \
+    CALL(LONG, name, HANDLE, HANDLE, void *, void *, struct block *, void *, ULONG,                \
+         LARGE_INTEGER *, ULONG *)
+#define FACTS(name) CALL(LONG, name, HANDLE, struct block *, void *, ULONG, ULONG)
+    printf("write: %lX",
+           BYTES(NtWriteFile)(file, NULL, NULL, NULL, &block, "abcdef", 6, NULL, NULL));
+    printf(" %lX %lu\n", block.status, block.information);
+    printf("size: %lX", FACTS(NtQueryInformationFile)(file, &block, &standard, sizeof standard, 5));
+    printf(" %lu %lu, folder %d\n", (DWORD)standard.end.QuadPart, standard.links,
+           standard.is_folder);
+    printf("read: %lX", BYTES(NtReadFile)(file, NULL, NULL, NULL, &block, bytes, 3, &place, NULL));
+    printf(" %s %lu", bytes, block.information);
+    printf(", stands: %lX", FACTS(NtQueryInformationFile)(file, &block, &place, sizeof place, 14));
+    printf(" %lu\n", (DWORD)place.QuadPart);
+    place.QuadPart = 6;
+    printf("at the end: %lX",
+           BYTES(NtReadFile)(file, NULL, NULL, NULL, &block, bytes, 3, &place, NULL));
+    printf(" %lX\n", block.status);
+    place.QuadPart = 2;
+    printf("cut: %lX", FACTS(NtSetInformationFile)(file, &block, &place, sizeof place, 20));
+    printf(" %lu\n", GetFileSize(file, NULL));
+    printf("class: %lX, length %lX\n",
+           FACTS(NtQueryInformationFile)(file, &block, &place, sizeof place, 999),
+           FACTS(NtQueryInformationFile)(file, &block, &place, 4, 14));
+    printf("again: %lX\n", open(&file, L"\\??\\C:\\nt_file.txt", 2, &block));
+    NtClose(file);
+    printf("over: %lX", open(&file, L"\\??\\C:\\NT_FILE.TXT", 5, &block));
+    printf(" %lu, size %lu\n", block.information, GetFileSize(file, NULL));
+    printf("bad handle: %lX\n",
+           BYTES(NtReadFile)((HANDLE)0xBAD0, NULL, NULL, NULL, &block, bytes, 3, NULL, NULL));
+    return 0;
+}

@@ -1,0 +1,229 @@
+#include "win32/ntdll/nt_files.h"
+
+#include <errhandlingapi.h>
+#include <fileapi.h>
+#include <handleapi.h>
+#include <stdbool.h>
+#include <string.h>
+#include <synchapi.h>
+
+/* The status that kernel32 has made this error of. */
+static NTSTATUS status_behind(DWORD error)
+{
+    static const struct {
+        DWORD error, status;
+    } rows[] = {
+        {ERROR_FILE_NOT_FOUND, STATUS_OBJECT_NAME_NOT_FOUND},
+        {ERROR_PATH_NOT_FOUND, STATUS_OBJECT_PATH_NOT_FOUND},
+        {ERROR_ACCESS_DENIED, STATUS_ACCESS_DENIED},
+        {ERROR_INVALID_HANDLE, STATUS_INVALID_HANDLE},
+        {ERROR_NOT_ENOUGH_MEMORY, STATUS_NO_MEMORY},
+        {ERROR_SHARING_VIOLATION, STATUS_SHARING_VIOLATION},
+        {ERROR_FILE_EXISTS, STATUS_OBJECT_NAME_COLLISION},
+        {ERROR_ALREADY_EXISTS, STATUS_OBJECT_NAME_COLLISION},
+        {ERROR_INVALID_NAME, STATUS_OBJECT_NAME_INVALID},
+        {ERROR_NOACCESS, STATUS_ACCESS_VIOLATION},
+        {ERROR_HANDLE_EOF, STATUS_END_OF_FILE},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].error == error)
+            return (NTSTATUS)rows[i].status;
+    return (NTSTATUS)STATUS_INVALID_PARAMETER;
+}
+
+/* Notes the result where the caller looks for it, too. The last error stays. */
+static NTSTATUS finish_call(PIO_STATUS_BLOCK block, bool done, ULONG_PTR information, DWORD before)
+{
+    NTSTATUS status = status_behind(GetLastError());
+    if (done)
+        status = STATUS_SUCCESS;
+    SetLastError(before);
+    block->Status = status;
+    block->Information = done ? information : 0;
+    return status;
+}
+
+/* ---------------------------------------------------------------- opening */
+
+enum { SUPERSEDE, OPEN, CREATE, OPEN_IF, OVERWRITE, OVERWRITE_IF, DISPOSITIONS };
+enum { WAS_SUPERSEDED, WAS_OPENED, WAS_CREATED, WAS_OVERWRITTEN };
+
+static const struct {
+    DWORD how;
+    BYTE found, made; /* what is said when the file was there, and when not */
+} dispositions[DISPOSITIONS] = {
+    [SUPERSEDE] = {CREATE_ALWAYS, WAS_SUPERSEDED, WAS_CREATED},
+    [OPEN] = {OPEN_EXISTING, WAS_OPENED, WAS_OPENED},
+    [CREATE] = {CREATE_NEW, WAS_CREATED, WAS_CREATED},
+    [OPEN_IF] = {OPEN_ALWAYS, WAS_OPENED, WAS_CREATED},
+    [OVERWRITE] = {TRUNCATE_EXISTING, WAS_OVERWRITTEN, WAS_OVERWRITTEN},
+    [OVERWRITE_IF] = {CREATE_ALWAYS, WAS_OVERWRITTEN, WAS_CREATED},
+};
+
+/* The rights to a file that stand for reading and for writing it. */
+enum { READ_DATA = 1, WRITE_DATA = 2, APPEND_DATA = 4 };
+
+static DWORD access_of(ULONG access)
+{
+    DWORD generic = access & (GENERIC_READ | GENERIC_WRITE);
+    if (access & READ_DATA)
+        generic |= GENERIC_READ;
+    if (access & (WRITE_DATA | APPEND_DATA))
+        generic |= GENERIC_WRITE;
+    return generic;
+}
+
+/* Stores the path without what is in front of its drive. */
+static bool take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH])
+{
+    static const WCHAR begin[] = L"\\??\\";
+    enum { BEGIN = sizeof begin / sizeof begin[0] - 1 };
+    const UNICODE_STRING *name = attributes->ObjectName;
+    unsigned units = name ? name->Length / (unsigned)sizeof(WCHAR) : 0;
+    if (units <= BEGIN || units - BEGIN >= MAX_PATH || attributes->RootDirectory ||
+        memcmp(name->Buffer, begin, BEGIN * sizeof(WCHAR)) != 0)
+        return false;
+    memcpy(path, name->Buffer + BEGIN, (units - BEGIN) * sizeof(WCHAR));
+    path[units - BEGIN] = 0;
+    return true;
+}
+
+NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attributes,
+                            PIO_STATUS_BLOCK status, PLARGE_INTEGER size, ULONG file_attributes,
+                            ULONG share, ULONG disposition, ULONG options, PVOID extra,
+                            ULONG extra_size)
+{
+    enum { DIRECTORY = 1 };
+    WCHAR path[MAX_PATH];
+    DWORD before = GetLastError();
+    (void)size, (void)extra, (void)extra_size;
+    if (disposition >= DISPOSITIONS)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if (!take_path(attributes, path))
+        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    if (options & DIRECTORY)
+        file_attributes |= FILE_FLAG_BACKUP_SEMANTICS;
+    bool was_there = GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES;
+    HANDLE made = CreateFileW(path, access_of(access), share, NULL, dispositions[disposition].how,
+                              file_attributes, NULL);
+    if (made != INVALID_HANDLE_VALUE)
+        *file = made;
+    return finish_call(status, made != INVALID_HANDLE_VALUE,
+                       was_there ? dispositions[disposition].found : dispositions[disposition].made,
+                       before);
+}
+
+NTSTATUS NTAPI NtOpenFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attributes,
+                          PIO_STATUS_BLOCK status, ULONG share, ULONG options)
+{
+    return NtCreateFile(file, access, attributes, status, NULL, 0, share, OPEN, options, NULL, 0);
+}
+
+/* ---------------------------------------------------------------- bytes */
+
+/* Moves the file to the place of a call. */
+static bool stand_at(HANDLE file, const LARGE_INTEGER *place)
+{
+    enum { WHERE_IT_STANDS = -2 };
+    if (!place || place->QuadPart == WHERE_IT_STANDS)
+        return true;
+    if (place->QuadPart == -1) /* the end, for writing */
+        return SetFilePointerEx(file, (LARGE_INTEGER){.QuadPart = 0}, NULL, FILE_END);
+    return SetFilePointerEx(file, *place, NULL, FILE_BEGIN);
+}
+
+static NTSTATUS finish_bytes(PIO_STATUS_BLOCK block, HANDLE event, bool done, DWORD moved,
+                             DWORD before)
+{
+    NTSTATUS status = finish_call(block, done, moved, before);
+    if (done && event)
+        SetEvent(event);
+    return status;
+}
+
+NTSTATUS NTAPI NtReadFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
+                          PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
+                          PULONG key)
+{
+    DWORD moved = 0, before = GetLastError();
+    (void)context, (void)key;
+    if (routine)
+        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
+    bool done = stand_at(file, place) && ReadFile(file, buffer, size, &moved, NULL);
+    if (done && size && !moved) {
+        SetLastError(ERROR_HANDLE_EOF);
+        done = false;
+    }
+    return finish_bytes(status, event, done, moved, before);
+}
+
+NTSTATUS NTAPI NtWriteFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
+                           PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
+                           PULONG key)
+{
+    DWORD moved = 0, before = GetLastError();
+    (void)context, (void)key;
+    if (routine)
+        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
+    bool done = stand_at(file, place) && WriteFile(file, buffer, size, &moved, NULL);
+    return finish_bytes(status, event, done, moved, before);
+}
+
+/* ---------------------------------------------------------------- facts */
+
+enum { STANDARD = 5, POSITION = 14, END_OF_FILE = 20 };
+
+struct standard {
+    LARGE_INTEGER allocated, end;
+    ULONG links;
+    BOOLEAN goes, is_folder;
+};
+
+NTSTATUS NTAPI NtQueryInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
+                                      ULONG length, ULONG which)
+{
+    struct standard standard = {.links = 1};
+    LARGE_INTEGER place;
+    const void *answer = which == STANDARD ? (const void *)&standard : &place;
+    ULONG size = which == STANDARD ? sizeof standard : sizeof place;
+    DWORD before = GetLastError();
+    if (which != STANDARD && which != POSITION)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (length < size)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    bool done = which == STANDARD
+                    ? GetFileSizeEx(file, &standard.end)
+                    : SetFilePointerEx(file, (LARGE_INTEGER){.QuadPart = 0}, &place, FILE_CURRENT);
+    standard.allocated = standard.end;
+    if (done)
+        memcpy(buffer, answer, size);
+    return finish_call(status, done, size, before);
+}
+
+static bool set_end(HANDLE file, LARGE_INTEGER end)
+{
+    LARGE_INTEGER stood;
+    if (!SetFilePointerEx(file, (LARGE_INTEGER){.QuadPart = 0}, &stood, FILE_CURRENT) ||
+        !SetFilePointerEx(file, end, NULL, FILE_BEGIN))
+        return false;
+    bool done = SetEndOfFile(file);
+    DWORD error = GetLastError();
+    SetFilePointerEx(file, stood, NULL, FILE_BEGIN);
+    SetLastError(error);
+    return done;
+}
+
+NTSTATUS NTAPI NtSetInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
+                                    ULONG length, ULONG which)
+{
+    LARGE_INTEGER value;
+    DWORD before = GetLastError();
+    if (which != POSITION && which != END_OF_FILE)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (length < sizeof value)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    memcpy(&value, buffer, sizeof value);
+    bool done =
+        which == POSITION ? SetFilePointerEx(file, value, NULL, FILE_BEGIN) : set_end(file, value);
+    return finish_call(status, done, 0, before);
+}

@@ -307,7 +307,7 @@ $(B)/tests/win32/%.exe: tests/win32/%.c Makefile
 # of MinGW's compilers. Both take MinGW's headers and libraries. EH is the form of __try's handler, 3 or 4.
 MINGW          := /usr/i686-w64-mingw32
 MINGW_LIBGCC    = $(call once,MINGW_GCC,i686-w64-mingw32-gcc -print-libgcc-file-name)
-MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -isystem $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
+MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -isystem tools/build/cxx -isystem $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
 WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
 WINDOWS_LIBS   := $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt runtime kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
 WINDOWS_FLAGS   = -Wall -fexceptions $(foreach d,$(BESIDE),-iquote $(d)) $(OPTIONS)

@@ -42,6 +42,30 @@ int main(int argc, char **argv)
 """
 BLOCKS_SAY = "finally 0\nfinally 0\n6 -1filter C0000094\nfinally 1\n 77 word\nfinally 0\n"
 
+STANDARD = r"""
+#include <cstdio>
+#include <initializer_list>
+#include <new>
+#include <stdexcept>
+#include <typeinfo>
+#include <utility>
+struct A { virtual ~A() {} };
+struct B : A {};
+static int sum(std::initializer_list<int> list) { int all = 0; for (int each : list) all += each; return all; }
+static int &slow() { static int made = sum({1, 2, 3}); return made; }
+int main()
+{
+    A a;
+    try { (void)dynamic_cast<B &>(a); } catch (std::bad_cast &e) { std::printf("%s\n", e.what()); }
+    try { throw std::out_of_range("too far"); } catch (const std::logic_error &e) { std::printf("%s, %s\n", e.what(), typeid(e).name()); }
+    int other = 4, *number = new (std::nothrow) int(5);
+    std::swap(other, *number);
+    std::printf("%d %d %d\n", other, *number, slow());
+    delete number;
+    return 0;
+}
+"""
+
 ASSEMBLY = r"""
 #include <stdio.h>
 __declspec(naked) int __cdecl twice(int value)
@@ -137,6 +161,7 @@ runs(0, "14\n", "a source with blocks of assembly is one for Windows by itself",
 for options in ((), ("-O2", "--safeseh")):
     runs(0, LIBRARY_SAYS, f"numbers of 64 bits, large frames, variables of threads, what runs at the end: {options}", "--windows", *options, library)
 runs(4, "word\nthere 2\n", "two sources, and main with wide words", "--windows", file("wide.c", WIDE), file("other.c", OTHER), "--", "word")
+runs(0, "Bad dynamic_cast!\ntoo far, class std::out_of_range\n5 4 6\n", "C++ with the standard's small headers, by clang", file("standard.cpp", STANDARD))
 runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by MinGW's compiler", "--compiler", "mingw", file("classes.cpp", CLASSES))
 runs(5, "", "a macro of the command line", "--windows", "-DVALUE=5", file("value.c", "int main(void) { return VALUE; }\n"))
 

@@ -80,7 +80,7 @@ class Library:
                 self.needs[key] = self.needs[key]._replace(is_delayed=False)
             return None
         where = self._exports.get(entry)
-        has = where is not None if self._own is None else entry.ordinal is None and entry.name in self._own
+        has = where is not None if self._own is None else key in self._own
         self.needs[key] = Need(entry, is_delayed, has)
         return forwarded(where) if where else None
 

@@ -9,14 +9,15 @@ from typing import NamedTuple, Optional
 from programs import ROOT
 
 # Both tables are those of win32/process/system_modules.c. Each of the modules is there, with exports or without.
-MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "msvcp140", "shell32", "ws2_32")
+MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "msvcp140")
 
 # Of these the runtime has a part. A file of that name beside the program is taken instead.
 YIELDS = frozenset({"msvcp140.dll"})
 
 # The beginnings of names that stand for a module (API sets).
 HOSTS = {
-    "api-ms-win-core-synch-l1-2-": "kernelbase.dll", "api-ms-win-core-": "kernel32.dll", "api-ms-win-crt-": "ucrtbase.dll",
+    "api-ms-win-core-synch-l1-2-": "kernelbase.dll", "api-ms-win-core-com-": "ole32.dll", "api-ms-win-core-shlwapi-": "shlwapi.dll",
+    "api-ms-win-core-": "kernel32.dll", "api-ms-win-crt-": "ucrtbase.dll",
     "api-ms-win-eventing-": "advapi32.dll", "api-ms-win-security-": "advapi32.dll",
     "api-ms-win-ntuser-": "user32.dll", "api-ms-win-rtcore-ntuser-": "user32.dll",
 }
@@ -36,6 +37,10 @@ LISTS = (
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
       for path, module in (("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
+    *(ExportList(f"win32/libraries/{name}", re.compile(r"\b(?:EXPORT|ORDINAL)(?:_AS)?\((?P<name>\w+)(?:, \w+)*?(?:, (?P<number>\d+))?\)"), module)
+      for name, module in (("bcrypt.c", "bcrypt"), ("ole32.c", "ole32"), ("process_status.c", "psapi"), ("rpcrt4.c", "rpcrt4"), ("shell32.c", "shell32"),
+                           ("shlwapi.c", "shlwapi"), ("version_resources.c", "version"), ("winmm.c", "winmm"), ("ws2_32_exports.h", "ws2_32"),
+                           ("wsock32_exports.h", "wsock32"))),
 )
 
 
@@ -46,10 +51,13 @@ def host_of(dll: str) -> str:
 
 @lru_cache(maxsize=None)
 def exported() -> dict[str, frozenset[str]]:
-    """The names that each module exports; the modules are called as DLLs in small letters."""
+    """The names that each module exports, and numbers as #1; the modules are called as DLLs in small letters."""
     found: dict[str, set[str]] = {module: set() for module in MODULES}
     for part in LISTS:
         path = ROOT / part.path
         for row in part.rows.finditer(path.read_text()) if path.is_file() else ():
-            found.setdefault(part.module or row["module"], set()).add(row["name"])
+            names = found.setdefault(part.module or row["module"], set())
+            names.add(row["name"])
+            if number := row.groupdict().get("number"):
+                names.add(f"#{number}")
     return {f"{module}.dll": frozenset(names) for module, names in found.items()}

@@ -32,6 +32,8 @@ _Static_assert(sizeof(struct entry) == 16, "entries are aligned");
 struct plan {
     uint32_t names_size; /* of all texts, with the module's */
     uint32_t text_size, data, functions, names, ordinals, texts, end;
+    uint32_t fixed;   /* the highest number that an export asks for */
+    uint32_t numbers; /* the highest one in use, of which the lowest is 1 */
 };
 
 /* Bytes of code that the module has itself. */
@@ -65,10 +67,13 @@ static struct plan plan(const struct runtime_module *module)
     for (unsigned i = 0; i < module->count; i++) {
         plan.text_size += room_in_text(module, &module->exports[i]);
         plan.names_size += (uint32_t)strlen(module->exports[i].name) + 1;
+        if (module->exports[i].number > plan.fixed)
+            plan.fixed = module->exports[i].number;
     }
+    plan.numbers = plan.fixed + module->count;
     plan.data = TEXT + image_round_up(plan.text_size + !plan.text_size, IMAGE_PAGE);
     plan.functions = plan.data + (uint32_t)sizeof(IMAGE_EXPORT_DIRECTORY);
-    plan.names = plan.functions + module->count * (uint32_t)sizeof(DWORD);
+    plan.names = plan.functions + plan.numbers * (uint32_t)sizeof(DWORD);
     plan.ordinals = plan.names + module->count * (uint32_t)sizeof(DWORD);
     plan.texts = plan.ordinals + module->count * (uint32_t)sizeof(WORD);
     plan.end = plan.texts + plan.names_size;
@@ -142,7 +147,7 @@ static void lay_exports(char *base, const struct runtime_module *module, const s
         .TimeDateStamp = STAMP,
         .Name = plan->texts,
         .Base = 1,
-        .NumberOfFunctions = module->count,
+        .NumberOfFunctions = plan->numbers,
         .NumberOfNames = module->count,
         .AddressOfFunctions = plan->functions,
         .AddressOfNames = plan->names,
@@ -152,14 +157,14 @@ static void lay_exports(char *base, const struct runtime_module *module, const s
     uint32_t code = TEXT;
     for (unsigned i = 0; i < module->count; i++) {
         const struct runtime_export *row = &module->exports[i];
-        functions[i] = row->is_data ? (uint32_t)row->address - (uint32_t)base : code;
+        ordinals[i] = (WORD)(row->number ? row->number - 1u : plan->fixed + i);
+        functions[ordinals[i]] = row->is_data ? (uint32_t)row->address - (uint32_t)base : code;
         if (row->code_end)
-            functions[i] = lay_code(base, code, module, row, functions);
+            functions[ordinals[i]] = lay_code(base, code, module, row, functions);
         else if (!row->is_data)
             lay_entry(base, code, row->address);
         code += room_in_text(module, row);
         names[i] = (uint32_t)(text - base);
-        ordinals[i] = (WORD)i;
         text = write_text(text, row->name);
     }
     lay_distances(base, module, functions);

@@ -13,6 +13,7 @@ struct runtime_export {
     /* The end of bytes that become the module's own code; NULL: an entry leads to the address. A
      * row whose address lies in the code of a row before it stands for that place. */
     const char *code_end;
+    unsigned short number; /* by which programs import it; 0: any */
 };
 
 struct runtime_module {
@@ -22,6 +23,8 @@ struct runtime_module {
     void (*begin)(void); /* called when the module is loaded; NULL: nothing is to be done */
 };
 
-extern const struct runtime_module msvcp_module, msvcrt_module, ucrt_module, vcruntime_module;
+extern const struct runtime_module msvcp_module, msvcrt_module, ucrt_module, vcruntime_module,
+    shell32_module, ws2_32_module, wsock32_module, ole32_module, version_module, winmm_module,
+    psapi_module, rpcrt4_module, bcrypt_module, shlwapi_module;
 
 #endif

@@ -13,6 +13,7 @@ struct msvcrt_thread {
     struct cxx_state cxx;
     wchar_t date_text[26]; /* _wasctime's */
     wchar_t *wide_token;   /* where wcstok goes on */
+    char address_text[16]; /* inet_ntoa's */
 };
 
 /* Returns the running thread's, all zero at first. Without memory threads share one. */

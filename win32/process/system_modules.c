@@ -2,6 +2,7 @@
 
 #include "win32/export_declarations.h"
 #include "win32/kernel32/kernel32.h"
+#include "win32/libraries/process_status.h"
 #include "win32/ntdll/ntdll.h"
 #include "win32/process/module_code.h"
 #include "win32/process/resources.h"
@@ -15,7 +16,7 @@
 #define PROCESS_CODE(module, name)        ROW_##module(name, name##_code, name##_code_end)
 #define SYSTEM_CALL(module, name)         PROCESS_CODE(module, name)
 #define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
-#define ROW(name, place, end)             {#name, place, false, end},
+#define ROW(name, place, end)             {#name, place, false, end, 0},
 
 #define ROW_ntdll(name, place, end)
 #define ROW_kernel32(name, place, end)
@@ -29,7 +30,7 @@
 static const struct runtime_export ntdll_exports[] = {
 #include "win32/exports.h"
 #undef SYSTEM_CALL
-#define SYSTEM_CALL(number, name, other, words) {#other, name##_code, false, name##_code_end},
+#define SYSTEM_CALL(number, name, other, words) {#other, name##_code, false, name##_code_end, 0},
 #include "win32/process/system_calls.h"
 #undef SYSTEM_CALL
 #define SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
@@ -87,6 +88,16 @@ static const struct system_module modules[] = {
     {&ucrt_module, "ucrtbase.dll", 0x74000000, false},
     {&vcruntime_module, "VCRUNTIME140.dll", 0x73E00000, false},
     {&msvcp_module, "MSVCP140.dll", 0x73C00000, .yields = true},
+    {&shell32_module, "SHELL32.dll", 0x76400000, false},
+    {&ws2_32_module, "WS2_32.dll", 0x75F00000, false},
+    {&wsock32_module, "WSOCK32.dll", 0x73D00000, false},
+    {&ole32_module, "ole32.dll", 0x76100000, false},
+    {&version_module, "VERSION.dll", 0x74900000, false},
+    {&winmm_module, "WINMM.dll", 0x73A00000, false},
+    {&psapi_module, "PSAPI.DLL", 0x77900000, false},
+    {&rpcrt4_module, "RPCRT4.dll", 0x75D00000, false},
+    {&bcrypt_module, "bcrypt.dll", 0x74D00000, false},
+    {&shlwapi_module, "SHLWAPI.dll", 0x77300000, false},
 };
 
 const struct system_module *system_module_find(const char *name)
@@ -102,6 +113,8 @@ static const struct {
     const char *begin, *host;
 } api_sets[] = {
     {"api-ms-win-core-synch-l1-2-", "KERNELBASE.dll"}, /* waits for a word of memory */
+    {"api-ms-win-core-com-", "ole32.dll"},
+    {"api-ms-win-core-shlwapi-", "SHLWAPI.dll"},
     {"api-ms-win-core-", "kernel32.dll"},
     {"api-ms-win-crt-", "ucrtbase.dll"},
     {"api-ms-win-eventing-", "advapi32.dll"},

@@ -1,0 +1,17 @@
+/* The one list of what wsock32.dll, the library before ws2_32.dll, exports. Three numbers are
+ * others. */
+ORDINAL(WSACleanup, 116), ORDINAL_AS(WSAGetLastError, GetLastError, 111),
+    ORDINAL_AS(WSASetLastError, SetLastError, 112), ORDINAL(WSAStartup, 115),
+    ORDINAL(__WSAFDIsSet, 151), ORDINAL_AS(accept, on_socket3, 1), ORDINAL_AS(bind, on_socket3, 2),
+    ORDINAL_AS(closesocket, on_socket1, 3), ORDINAL_AS(connect, on_socket3, 4),
+    ORDINAL(gethostbyaddr, 51), ORDINAL(gethostbyname, 52), ORDINAL(gethostname, 57),
+    ORDINAL_AS(getpeername, on_socket3, 5), ORDINAL_AS(getprotobyname, of_one_name, 53),
+    ORDINAL_AS(getprotobynumber, of_one_name, 54), ORDINAL_AS(getservbyname, of_two_names, 55),
+    ORDINAL_AS(getservbyport, of_two_names, 56), ORDINAL_AS(getsockname, on_socket3, 6),
+    ORDINAL_AS(getsockopt, on_socket5, 7), ORDINAL(htonl, 8), ORDINAL(htons, 9),
+    ORDINAL(inet_addr, 10), ORDINAL(inet_ntoa, 11), ORDINAL_AS(ioctlsocket, on_socket3, 12),
+    ORDINAL_AS(listen, on_socket2, 13), ORDINAL_AS(ntohl, htonl, 14), ORDINAL_AS(ntohs, htons, 15),
+    ORDINAL_AS(recv, on_socket4, 16), ORDINAL_AS(recvfrom, on_socket6, 17), ORDINAL(select, 18),
+    ORDINAL_AS(send, on_socket4, 19), ORDINAL_AS(sendto, on_socket6, 20),
+    ORDINAL_AS(setsockopt, on_socket5, 21), ORDINAL_AS(shutdown, on_socket2, 22),
+    ORDINAL(socket, 23),

@@ -7,6 +7,8 @@
 #include "win32/msvcrt/call.h"
 #include "win32/msvcrt/thread_data.h"
 
+#include <seh.h>
+
 _Noreturn void msvcrt_abort(void);
 
 typedef void ending(void);
@@ -47,12 +49,32 @@ static void report(const EXCEPTION_RECORD *record)
     report_end(begun);
 }
 
+/* Linked while the program's function runs: it may not be left by an exception. */
+static EXCEPTION_DISPOSITION ending_handler(EXCEPTION_RECORD *record,
+                                            EXCEPTION_REGISTRATION_RECORD *link, CONTEXT *context,
+                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)link, (void)context, (void)dispatcher;
+    if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
+        without_function();
+    return ExceptionContinueSearch;
+}
+SEH_REGISTER_HANDLER(ending_handler);
+
+static void call(ending *function)
+{
+    EXCEPTION_REGISTRATION_RECORD guard;
+    seh_link(&guard, ending_handler);
+    function();
+    seh_unlink(&guard);
+}
+
 _Noreturn void terminate(void)
 {
     ending *function = msvcrt_thread()->terminate;
     const EXCEPTION_RECORD *record = msvcrt_thread()->cxx.record;
     if (function)
-        function();
+        call(function);
     else if (record)
         report(record);
     without_function();

@@ -3,7 +3,8 @@
 tools/bench/figures.py lists the figures. An image prints a line for each that it has measured, `bench NAME VALUE`. It runs on
 QEMU's virtual time, where an instruction is one count of the time stamp counter: the figures are the same on every host
 and in every run. The word `traced` behind a value says that it is a path; then the image runs once more, led along the
-measured paths, to tell the kinds of their instructions.
+measured paths, to tell the kinds of their instructions. Behind `since start` the value is the counter itself: the figure begins
+where the runtime says that it has started.
 """
 
 from __future__ import annotations
@@ -14,20 +15,21 @@ from dataclasses import asdict, dataclass, field
 from typing import Optional, Sequence
 
 from bench import bench_page, costly_instructions, lock_share, native, parallel, plot
-from bench.figures import ROWS
-from build.build import build
+from bench.figures import ROWS, WINDOWS
+from build.build import build, make
 from build_folder import BUILD, save
 from console import BOLD, RED, CommandError, count, nearest, paint, say
 from options import CommandLine, Option, Usage, memory, parse
-from programs import ROOT, Program, opening_comment
-from record.events import Events
+from programs import ROOT, Program, find, opening_comment
+from record.events import Events, Record
 from run.emulator import start
+from run.files import given_files
 from run.machine import Boot, Machine
 from run.session import Conversation, Source
 
 MEASURED = BUILD / "bench.json"
 LIMIT_SECONDS = 60.0
-LINE = re.compile(r"bench (\w+) (\d+)( traced)?")
+LINE = re.compile(r"bench (\w+) (\d+)( traced)?( since start)?")
 NEEDS = re.compile(r"^run: memory=(\w+)$", re.MULTILINE)  # in an image's first comment
 
 OTHERS = ("native", "parallel", "lock")  # options that measure something else
@@ -79,7 +81,19 @@ class Figure:
 
 
 def program_of(image: str) -> Program:
-    return Program(image, ROOT / "bench" / f"{image}.c")
+    """The image of this name, or the process of a program for Windows. Raises CommandError where that cannot be built."""
+    if not image.startswith(WINDOWS):
+        return Program(image, ROOT / "bench" / f"{image}.c")
+    path = BUILD / "bench" / f"{image}.exe"
+    make([f"build/bench/{image}.exe"], "gcc", False, f"building bench/{image}.c", f"bench/{image}.c does not build; the compiler's words are above")
+    found = find(str(path))
+    assert isinstance(found, Program)
+    return found
+
+
+def boot_of(program: Program, names: Sequence[str]) -> Boot:
+    ring = ["trapline:ring=3"] if program.is_windows else []
+    return Boot(build(program), [program.name, *ring, *names], given_files((), program.files))
 
 
 def memory_of(program: Program) -> Optional[int]:
@@ -92,17 +106,21 @@ def measure(program: Program, names: Sequence[str]) -> dict[str, Figure]:
     """Measures these figures of one image, which runs twice if it has paths. Raises CommandError when it does not come
     to a good end, or reports other figures."""
     shown = f"bench/{program.source.name}"
-    image = build(program)
-    boot = Boot(image, [program.name, *names])
-    output = bytearray()
+    boot = boot_of(program, names)
+    output, events, started = bytearray(), Events.declared(), list[int]()
+
+    def happened(record: Record) -> None:
+        if record.event == events.number("started"):
+            started.append(record.time)
+
     with start(Machine(memory=memory_of(program), virtual_time=True), boot) as session:
-        outcome = Conversation(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None).run()
+        outcome = Conversation(session, events, Source(), LIMIT_SECONDS, output.extend, happened).run()
         complaint = session.complaint()
     text = output.decode("utf-8", "replace")
     if outcome.exit_status:
         raise CommandError(f"{shown} ended with status {outcome.exit_status}{f' ({complaint})' if complaint else ''}", text)
     lines = [match for line in text.splitlines() if (match := LINE.fullmatch(line))]
-    values = {match[1]: int(match[2]) for match in lines}
+    values = {match[1]: int(match[2]) - (started[0] if match[4] else 0) for match in lines}
     if set(values) != set(names):
         wrong = ", ".join(sorted(set(values) ^ set(names)))
         raise CommandError(f"{shown} and the list in tools/bench/figures.py differ: {wrong}", text)
@@ -110,7 +128,7 @@ def measure(program: Program, names: Sequence[str]) -> dict[str, Figure]:
     paths = {match[1]: int(match[2]) for match in lines if match[3]}
     if paths:
         with start(Machine(memory=memory_of(program), virtual_time=True, is_steered=True), boot) as session:
-            for name, path in costly_instructions.trace(session, image, paths).items():
+            for name, path in costly_instructions.trace(session, boot.image, paths).items():
                 found[name].kinds.update(path)
     return found
 

@@ -12,13 +12,15 @@ from typing import Optional
 
 @dataclass(frozen=True)
 class Row:
-    image: str  # bench/IMAGE.c
+    image: str  # bench/IMAGE.c; in the folder WINDOWS a program for Windows
     limit: int
     what: str
     peer: str = ""
     goal: Optional[int] = None
     unit: str = "instructions"
 
+
+WINDOWS = "windows/"
 
 ROWS = {
     "trap_to_handler": Row(
@@ -124,6 +126,18 @@ ROWS = {
         "win32", 18, "`AcquireSRWLockExclusive` and `ReleaseSRWLockExclusive` of a lock that nobody else wants", "Linux 88"),
     "fiber_pair": Row(
         "win32", 160, "`SwitchToFiber` to a fiber that switches back at once"),
+    "exe_start": Row(
+        "windows/exe_first", 760000, "a program for Windows of 4 KB: from the runtime's own start to the program's first instruction", goal=200000),
+    "exe_call": Row(
+        "windows/exe_paths", 9, "a call of `GetCurrentThreadId` by a program for Windows"),
+    "exe_load": Row(
+        "windows/exe_paths", 140000, "its `LoadLibrary` of a DLL of 100 exports"),
+    "exe_find": Row(
+        "windows/exe_paths", 1300, "its `GetProcAddress` of one of these: the mean of all"),
+    "exe_trap_to_handler": Row(
+        "windows/exe_paths", 3300, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
+    "exe_raise_to_handler": Row(
+        "windows/exe_paths", 3100, "`raise_to_handler` in a program for Windows", goal=198),
     "bytes": Row(
         "uthread", 128, "memory of a thread beside its stack", "FreeRTOS 76, without TIB", unit="bytes"),
     "million": Row(

@@ -81,16 +81,42 @@ CALL(int, msvcrt_iswctype, wchar_t character, unsigned short bits)
     return character == 0xFFFF ? 0 : wide_bits(character) & bits;
 }
 
+/* The same of the first 256, as a table: to ask for each would be half of a program's start. */
+enum { CAPITAL = UPPER | LETTER, SMALL = LOWER | LETTER };
 extern unsigned short _wctype[1 + CHARACTERS];
-unsigned short _wctype[1 + CHARACTERS];
+unsigned short _wctype[1 + CHARACTERS] = {
+    [1 + 0 ... 1 + 8] = CONTROL,
+    [1 + '\t' ... 1 + '\r'] = SPACE | CONTROL,
+    [1 + 0xE ... 1 + 0x1F] = CONTROL,
+    [1 + ' '] = SPACE | BLANK,
+    [1 + '!' ... 1 + '/'] = PUNCTUATION,
+    [1 + '0' ... 1 + '9'] = DIGIT | HEX,
+    [1 + ':' ... 1 + '@'] = PUNCTUATION,
+    [1 + 'A' ... 1 + 'F'] = CAPITAL | HEX,
+    [1 + 'G' ... 1 + 'Z'] = CAPITAL,
+    [1 + '[' ... 1 + '`'] = PUNCTUATION,
+    [1 + 'a' ... 1 + 'f'] = SMALL | HEX,
+    [1 + 'g' ... 1 + 'z'] = SMALL,
+    [1 + '{' ... 1 + '~'] = PUNCTUATION,
+    [1 + 0x7F ... 1 + 0x9F] = CONTROL,
+    [1 + 0xA0] = SPACE | BLANK,
+    [1 + 0xA1 ... 1 + 0xA9] = PUNCTUATION,
+    [1 + 0xAA] = LETTER,
+    [1 + 0xAB ... 1 + 0xAC] = PUNCTUATION,
+    [1 + 0xAE ... 1 + 0xB4] = PUNCTUATION,
+    [1 + 0xB5] = SMALL,
+    [1 + 0xB6 ... 1 + 0xB9] = PUNCTUATION,
+    [1 + 0xBA] = LETTER,
+    [1 + 0xBB ... 1 + 0xBF] = PUNCTUATION,
+    [1 + 0xC0 ... 1 + 0xD6] = CAPITAL,
+    [1 + 0xD7] = PUNCTUATION,
+    [1 + 0xD8 ... 1 + 0xDE] = CAPITAL,
+    [1 + 0xDF ... 1 + 0xF6] = SMALL,
+    [1 + 0xF7] = PUNCTUATION,
+    [1 + 0xF8 ... 1 + 0xFF] = SMALL,
+};
 
 VARIABLE(const unsigned short *, _pwctype) = _wctype + 1;
-
-__attribute__((constructor)) static void fill_wide_classes(void)
-{
-    for (unsigned i = 0; i < CHARACTERS; i++)
-        _wctype[1 + i] = wide_bits((wchar_t)i);
-}
 
 CALL(const unsigned short *, __pwctype_func, void)
 {

@@ -69,7 +69,7 @@ LIBM     := build/math/libm.a
 # ---------------------------------------------------------------- sources and images
 
 BOOT     := entry.S boot.c start_cpu.S
-KERNEL   := arguments.c files_out.c module_files.c program.c services.c start.c \
+KERNEL   := arguments.c module_files.c program.c services.c start.c \
             cpu/cpu.c cpu/features.c cpu/fpu.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start_cpus.c \
             trap/decode.c trap/double_fault.c trap/give_up.c trap/idt.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3_entries.c trap/ring3_pieces.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
@@ -79,7 +79,7 @@ KERNEL   := arguments.c files_out.c module_files.c program.c services.c start.c 
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/open_file.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
-            report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
+            report/files_out.c report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/fine_time.c shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c shared/thread_locals.c
 LIB      := assert.c calendar.c complex_arithmetic.c console_input.c console_keys.c ctype.c decimal.c descriptors.c digits.c environment.c errno.c error_text.c exit.c fenv.c file_status.c files.c find_files.c float.c folder_calls.c folder_reading.c folders.c format.c format_float.c format_hex_float.c format_text.c format_words.c getopt.c heap.c heap_blocks.c heap_check.c heap_sizes.c host.c \
             locale.c lock.c memory.c multibyte.c name_order.c number_text.c path_names.c path_parts.c paths.c positions.c print.c qsort.c ram_files.c scan.c scan_calls.c scan_input.c scan_number.c scan_text.c search.c secure.c secure_multibyte.c secure_numbers.c secure_stdio.c secure_text.c secure_wide.c share_calls.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
@@ -120,7 +120,7 @@ PROCESS  := image/exports.c image/image_file.c image/map.c image/relocate.c imag
             ucrt/onexit_tables.c ucrt/register_sse.S ucrt/ucrt_complex.c ucrt/ucrt_end.c ucrt/ucrt_environment.c ucrt/ucrt_fenv.c ucrt/ucrt_files.c ucrt/ucrt_locale.c ucrt/ucrt_math.c ucrt/ucrt_module.c ucrt/ucrt_multibyte.c ucrt/ucrt_numbers.c ucrt/ucrt_print.c ucrt/ucrt_scan.c ucrt/ucrt_start.c ucrt/ucrt_time.c ucrt/ucrt_values.c ucrt/vcruntime.c \
             ntdll/bit_maps.c ntdll/ldr_calls.c ntdll/nt_files.c ntdll/system_objects.c ntdll/rtl_numbers.c ntdll/rtl_texts.c ntdll/rtl_times.c \
             process/load_config.c process/module_code.S process/process_entries.c process/system_call.c process/system_call_entry.S \
-            process/attach.c process/bind.c process/module_entry.S process/file_bytes.c process/first_stack.c process/load.c process/loader_calls.c process/locals.c process/missing.c process/module_list.c process/parameters.c process/resource_tree.c process/resources.c process/surroundings.c process/system_modules.c process/windows_process.c
+            process/attach.c process/bind.c process/module_entry.S process/file_bytes.c process/first_stack.c process/load.c process/loader_calls.c process/locals.c process/missing.c process/module_list.c process/parameters.c process/resource_tree.c process/resources.c process/surroundings.c process/system_modules.c process/tell.c process/windows_process.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(UMS:%=ums/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -279,6 +279,7 @@ $(patsubst %,$(B)/tests/lib/lib_%.elf,complex math microsoft_calls wctype): $(LI
 
 # Programs for Windows, with nothing of the runtime in them: NAME.exe, its DLLs (NAME_dll*.c), what these export (NAME_dll*.def), also
 # those that are missing, and its resources (NAME.rc). Options of a source stand behind `flags:` in its first comment.
+# bench/windows/ has such programs, too, which report as the other measurements do.
 EXES      := $(basename $(filter $(B)/tests/win32/%.exe,$(MAKECMDGOALS)))
 EXE_CC    := i686-w64-mingw32-gcc -O2 -s -Wall -Werror -DWIN32_LEAN_AND_MEAN
 EXE_FLAGS  = $$(sed -n 's/.*flags: \([^*]*\).*/\1/p; /\*\//q' $<)
@@ -372,6 +373,16 @@ $(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CXX_LIBS)
 	$(say) EXE $@
 	$(Q)$(CXX_CC) $(EXE_FLAGS) -c -o $(@:.exe=.obj) $<
 	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -nodefaultlib -safeseh:no -out:$@ $(@:.exe=.obj) $(CXX_LIBS)
+$(B)/bench/windows/exe_paths.exe: bench/windows/exe_points.S bench/report.c $(B)/bench/windows/exe_paths_dll.dll
+$(B)/bench/windows/%.dll: bench/windows/%.c Makefile
+	@mkdir -p $(@D)
+	$(say) EXE $@
+	$(Q)$(EXE_CC) -shared -o $@ $<
+
+$(B)/bench/windows/%.exe: bench/windows/%.c Makefile
+	@mkdir -p $(@D)
+	$(say) EXE $@
+	$(Q)$(EXE_CC) -I. -o $@ $(filter %.c %.S,$^) $(EXE_FLAGS)
 
 # Where a first comment says `compiler: clang`, a program of C and its DLLs are made so, too, with the start-up of programs from anywhere
 # on disk. Words behind `linker:` are lld-link's.

@@ -56,6 +56,7 @@ class Section(NamedTuple):
     address: int
     raw_size: int
     raw: int  # its offset in the file
+    characteristics: int
 
     @property
     def size(self) -> int:
@@ -75,7 +76,7 @@ class Piece(NamedTuple):
 
 _FILE_HEADER = struct.Struct("<HH12xHH")  # machine, sections, size of the optional header, characteristics
 _OPTIONAL_HEADER = struct.Struct("<H14xI8xIII8xHH4xII4xHH20xI")
-_SECTION = struct.Struct("<8s4I")
+_SECTION = struct.Struct("<8s4I12xI")
 SECTION_ROW = 40  # bytes in the file
 
 

@@ -6,7 +6,7 @@
 #include "kernel/cpus/firmware.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
-#include "kernel/files_out.h"
+#include "kernel/report/files_out.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/trap/service_entry.h"

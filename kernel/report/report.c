@@ -41,8 +41,7 @@ void report_describe(uint32_t address, uint32_t back, char *text, size_t size)
 {
     uint32_t offset;
     const char *name = symbol_find(address - back, &offset);
-    if (name)
-        trace_described(address, back, name, offset + back);
+    trace_described(address, back, name, name ? offset + back : 0);
     if (name && offset + back)
         snprintf(text, size, "%08X %s+0x%X", address, name, offset + back);
     else if (name)

@@ -27,7 +27,8 @@ void trace_kernel_named(uint32_t number, const wchar_t *name);
 
 /* Records that the console will show this address by its function's name, a string of the image,
  * and the offset in it, whether tracing is on or off. The host puts file and line behind it: those
- * of the instruction `back` bytes before the address. The record leaves before the text does. */
+ * of the instruction `back` bytes before the address. Without a name it is NULL, and the host may
+ * know one. The record leaves before the text does. */
 void trace_described(uint32_t address, uint32_t back, const char *name, uint32_t offset);
 
 #endif

@@ -25,6 +25,7 @@ from model.runner import whole_number  # noqa: E402
 from pe_file import PeFile, WrongFile, program_faults, read_program  # noqa: E402
 from pe_images import START, TEXT, image  # noqa: E402
 from pe_tables import exports, imports  # noqa: E402
+from pe_symbols import functions  # noqa: E402
 from programs import Image, Program, find, needs  # noqa: E402
 from run.files import MOST_FILES, given_files  # noqa: E402
 from run.windows_modules import exported  # noqa: E402
@@ -286,6 +287,7 @@ def trouble(data: bytes) -> str:
         list(program_faults(each))
         imports(each)
         exports(each)
+        functions(each)
     except WrongFile as wrong:
         return "an empty line" if not str(wrong) else ""
     except Exception as problem:  # any: it would be a traceback

@@ -6,7 +6,7 @@ import bisect
 import struct
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Iterable, Iterator
+from typing import Iterable, Iterator, Protocol
 
 from console import CommandError
 
@@ -39,12 +39,23 @@ def check_bootable(image: Path) -> None:
         raise CommandError(f"{image} is no Multiboot image: no header in its first 8 KB; link it with ./trapline run FILE.c")
 
 
-class Symbols:
-    """The functions of an image, to name addresses. A damaged image simply has none. The tables are made at the first question:
-    most runs have none."""
+class Outside(Protocol):
+    """Code that an image has not, and that has names all the same (record/modules.py)."""
 
-    def __init__(self, image: Path | None) -> None:
+    def function(self, address: int) -> tuple[str, int]:
+        """The function that an address lies in, and the distance from its start; no name where it lies in none."""
+
+    def title(self, base: int) -> str:
+        """The name of what lies from this address on."""
+
+
+class Symbols:
+    """The functions of an image, to name addresses, and those outside of it. A damaged image simply has none. The tables are made at the
+    first question: most runs have none."""
+
+    def __init__(self, image: Path | None, outside: Outside | None = None) -> None:
         self._data = image.read_bytes() if image else b""
+        self._outside = outside
 
     @cached_property
     def _functions(self) -> dict[int, str]:
@@ -75,17 +86,30 @@ class Symbols:
             return "", 0
         return self._functions[self._addresses[at]], address - self._addresses[at]
 
+    def _find_anywhere(self, address: int) -> tuple[str, int]:
+        found = self._find(address)
+        return self._outside.function(address) if self._outside and not found[0] else found
+
     def knows(self, address: int) -> bool:
+        """Whether the address lies in a function of the image."""
         return self._find(address)[0] != ""
+
+    def has_name(self, address: int) -> bool:
+        """Whether the address lies in any function that has a name."""
+        return self._find_anywhere(address)[0] != ""
 
     def is_function(self, address: int) -> bool:
         """Whether a function begins at the address."""
-        name, distance = self._find(address)
+        name, distance = self._find_anywhere(address)
         return name != "" and distance == 0
 
+    def title(self, base: int) -> str:
+        """The name of the module at this address."""
+        return self._outside.title(base) if self._outside else f"{base:08X}"
+
     def name(self, address: int) -> str:
-        """`function+0x1F` for an address in the image, else the address in hexadecimal."""
-        name, distance = self._find(address)
+        """`function+0x1F` for an address in a function, else the address in hexadecimal."""
+        name, distance = self._find_anywhere(address)
         if not name:
             return f"{address:08X}"
         return f"{name}+0x{distance:X}" if distance else name
@@ -240,6 +264,13 @@ class Contents:
         """Like `bytes`."""
         found = self.bytes(address, 4 * count)
         return struct.unpack(f"<{count}I", found) if found else ()
+
+    def text(self, address: int) -> str:
+        """The text at an address, up to its NUL; empty where the image has none."""
+        for start, at, size in self._segments:
+            if start <= address < start + size:
+                return _text(self._data, at + address - start).decode("ascii", "replace")
+        return ""
 
     def variables(self, part: str) -> list[int]:
         """The addresses of variables whose names have this part."""

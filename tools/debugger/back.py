@@ -5,7 +5,7 @@ import re
 
 import gdb
 
-from debugger import stops
+from debugger import modules, stops
 from debugger.command import address_of_symbol, command, no_arguments
 from debugger.records import dispatched, registers_of
 from debugger.threads import word
@@ -34,8 +34,10 @@ class EndBreakpoint(gdb.Breakpoint):
 
 def go_to_main():
     """Takes the machine, which waits before its first instruction, to the program's main."""
-    gdb.execute("tbreak main", to_string=True)
+    gdb.execute(f"tbreak {modules.main_place() if modules.program else 'main'}", to_string=True)
     gdb.execute("continue")
+    if modules.program:
+        modules.reload()
 
 
 @command("record", f"Run the program once, recorded, and start it over at main: the debugger then goes back as well.\n"

@@ -15,6 +15,7 @@ from programs import shown_path
 WORD = 0xFFFFFFFF
 BARE_ADDRESS = r"[0-9A-Fa-f]{8}"  # as the commands print it; other words are expressions of gdb's
 EXTENSIONS = {}  # what follows `!`: the function
+namers = []  # of code that gdb has no symbols for: functions that return a name and an offset
 
 
 def command(name, help_text):
@@ -86,7 +87,9 @@ def words(address, count):
 def function_at(address):
     """The name and the offset of the function that an address is in; the name is empty where there is none."""
     found = re.match(r"(\S+)(?: \+ (\d+))? in section", gdb.execute(f"info symbol {address}", to_string=True))
-    return (found[1], int(found[2] or 0)) if found else ("", 0)
+    if found:
+        return found[1], int(found[2] or 0)
+    return next((named for namer in namers if (named := namer(address))[0]), ("", 0))
 
 
 def symbol(address, offset_form="+{:x}"):

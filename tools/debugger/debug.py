@@ -19,6 +19,7 @@ from options import CommandLine, Option, Usage, parse, seconds
 from programs import Image, Program, find_all, is_part
 from record.events import Events
 from run import run
+from run.files import modules_in
 from run.emulator import Session, start
 from run.grub import check_name
 from run.machine import Boot, Machine, Tape
@@ -81,9 +82,11 @@ def end(process: subprocess.Popen, is_script: bool) -> None:
 
 
 @contextlib.contextmanager
-def debugger(image: Path, bridge: Bridge, is_script: bool) -> Iterator[subprocess.Popen]:
+def debugger(boot: Boot, bridge: Bridge, is_script: bool) -> Iterator[subprocess.Popen]:
     """gdb, on this terminal, or with a script of its own process group. Leaving ends it."""
-    command = ["gdb", "-q", *(["-nx", "-batch"] if is_script else []), str(image), "-x", str(COMMANDS), "-ex", f"python attach({bridge.port})"]
+    files = {name: str(path) for name, path in modules_in(boot.files).items()}
+    program = boot.words[0] if boot.words[0] in files else ""
+    command = ["gdb", "-q", *(["-nx", "-batch"] if is_script else []), str(boot.image), "-x", str(COMMANDS), "-ex", f"python attach({bridge.port}, {program!r}, {files!r})"]
     command += ["-ex", "python run_script()"] if is_script else []
     process = subprocess.Popen([*leash("KILL"), *command], pass_fds=[bridge.sign], start_new_session=is_script)
     bridge.drop_sign()
@@ -168,7 +171,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     boot = run.prepare(line, program, arguments, input_is_pipe=line["input"] is not None)
     source = source_from(line["input"], boot)
     debuggee = Debuggee(line, program, boot, run.machine_from(line)._replace(is_steered=True), limit, is_script)
-    with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(boot.image, bridge, is_script) as gdb:
+    with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(boot, bridge, is_script) as gdb:
         return debuggee.serve(session, source, bridge, gdb)
 
 

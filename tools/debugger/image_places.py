@@ -6,6 +6,8 @@ import re
 import gdb
 
 from debugger.command import EXTENSIONS, address_of_symbol, command, no_arguments, teb, words
+from debugger import modules
+from debugger.modules import list_modules, show
 from debugger.places import address_in, around, image, symbols
 from debugger.threads import TIB, kernel_threads, word
 
@@ -29,12 +31,13 @@ def ends():
     return min(known), max(known)
 
 
-@command("lm", "List the modules: the image is the only one.\nUsage: lm")
-def list_modules(argument):
+@command("lm", "List the modules: the image, and what a program for Windows has loaded.\nUsage: lm")
+def list_all_modules(argument):
     no_arguments(argument, "lm")
     begin, end = ends()
     print("start    end        module name")
-    print(f"{begin:08x} {end:08x}   {image().stem}   ({image()})")
+    show(begin, end, image().stem, image())
+    list_modules()
 
 
 def list_symbols(argument):
@@ -72,6 +75,9 @@ def list_nearest(argument):
     address = address_in(argument)
     begin, end = ends()
     before, behind = around(address)
+    if name := modules.symbol_at(address):
+        print(name)
+        return
     if not begin <= address < end or before is None:
         raise gdb.GdbError(f"{address:08x} is not in the image; !address {address:08x} says what is there")
     offset = address - before[0]

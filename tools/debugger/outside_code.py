@@ -9,9 +9,14 @@ from gdb.unwinder import Unwinder, register_unwinder
 
 from build.elf import Symbols
 from debugger.command import WORD
+from debugger.modules import runtime_function_at
 from debugger.places import bytes_at, image
 from debugger.threads import word
+from record import names
 from record.unwinding import LONGEST_CALL, MOST_WORDS, place_of_return
+
+
+GENERAL = ("eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi", "eip", "eflags")
 
 
 class Place(NamedTuple):
@@ -28,7 +33,9 @@ def functions():
 
 def caller_at(eip, esp, ebp):
     """Where the return address of such code lies; None where the image has the code, or the stack no address of a caller."""
-    return None if functions().knows(eip) else place_of_return(list(stack(esp)), ebp, code_before, functions().knows)
+    if functions().knows(eip) or gdb.block_for_pc(eip):  # gdb has debugging information of a module's code
+        return None
+    return place_of_return(list(stack(esp)), ebp, code_before, functions().knows)
 
 
 def stack(esp):
@@ -44,6 +51,11 @@ def code_before(address):
     return bytes_at(address - LONGEST_CALL, LONGEST_CALL) if functions().knows(address) else b""
 
 
+def interrupted(eip, esp):
+    """The CONTEXT that the module ntdll's dispatcher works on; 0 where that does not run."""
+    return word(esp + 4) if runtime_function_at(eip)[0].endswith("!KiUserExceptionDispatcher") else 0
+
+
 class Outside(Unwinder):
     def __init__(self):
         super().__init__("code outside the image")
@@ -51,6 +63,8 @@ class Outside(Unwinder):
     def __call__(self, pending_frame):
         eip, esp, ebp = (pending_frame.read_register(name) for name in ("eip", "esp", "ebp"))
         low, old = int(esp) & WORD, int(ebp) & WORD
+        if context := interrupted(int(eip) & WORD, low):
+            return self.of_context(pending_frame, Place(esp, eip), context)
         at = caller_at(int(eip) & WORD, low, old)
         if at is None:
             return None
@@ -63,6 +77,17 @@ class Outside(Unwinder):
         found.add_saved_register("ebp", gdb.Value(word(old)).cast(words) if inner else ebp)
         found.add_saved_register("eip", gdb.Value(word(at)).cast(words))
         found.add_saved_register("esp", gdb.Value(at + 4).cast(words))
+        return found
+
+
+    @staticmethod
+    def of_context(pending_frame, place, context):
+        """The frame below is where the exception was."""
+        numbers = gdb.lookup_type("unsigned int")
+        found = pending_frame.create_unwind_info(place)
+        for offset, name in names.registers().items():
+            if name in GENERAL:
+                found.add_saved_register(name, gdb.Value(word(context + offset)).cast(numbers))
         return found
 
 

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.dont_write_bytecode = True
 
 # Each of these modules defines its commands.
-from debugger import back, image_places, stops  # noqa: E402
+from debugger import back, image_places, modules, stops  # noqa: E402
 
 for name in ("breaks_steps", "chain", "code_calls", "lists", "memory_words", "outside_code", "records", "teb"):
     import_module(f"debugger.{name}")
@@ -33,12 +33,14 @@ def quietly(line):
             gdb.execute(line, to_string=True)
 
 
-def attach(port):
-    """Takes the machine, which waits before its first instruction, to the program's main."""
+def attach(port, program, files):
+    """Takes the machine, which waits before its first instruction, to the program's main. `files`: those of a program for Windows, by
+    their names."""
     for setting in SETTINGS:
         gdb.execute(f"set {setting}")
     quietly(f"target remote 127.0.0.1:{port}")
     stops.place_stops()
+    modules.set_files(program, files)
     gdb.execute("define hook-quit\npython end_machine()\nend")
     gdb.execute("define hook-x\nrefuse-pattern\nend")
     back.go_to_main()

@@ -2,8 +2,9 @@
 needed to look at it.
 
     trapline recording 1
-    {"words": [the boot command line's], "events": [their names, by number], "image": bytes}      one line
-    the image, compressed
+    {"words": [the boot command line's], "events": [their names, by number], "image": bytes,
+     "modules": {name: bytes, of each file of Windows that the program was given}}                 one line
+    the image, compressed, and those files, too
     the records, as the runtime sends them (struct trace_record), to the end of the file
 
 A run that is cut off leaves a recording that ends early.
@@ -18,28 +19,37 @@ import zlib
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Iterator, Optional, Sequence, Type
+from typing import Iterator, Mapping, NamedTuple, Optional, Sequence, Type
 
 import forms
+from build.elf import Symbols
 from console import CommandError
 from record.events import BEGINNING, LAYOUT, LAYOUT_CPU, LAYOUT_EVENT, LAYOUT_LENGTH, LONGEST, MOST_CPUS, Events, Record
+from record.modules import Modules
+from record.source_lines import SourceLines
 
 MAGIC = b"trapline recording 1\n"
-HEAD = {"words": lambda words: forms.fits(words, [str]) and len(words) > 0, "events": [str], "image": lambda size: type(size) is int and size >= 0}
+HEAD = {"words": lambda words: forms.fits(words, [str]) and len(words) > 0, "events": [str], "image": lambda size: _is_size(size)}
+MODULES = {str: lambda size: _is_size(size)}  # a program without files of Windows needs none
 UNKNOWN = 0xFFFF  # the number of an event that is not declared
+
+
+def _is_size(value: object) -> bool:
+    return type(value) is int and value >= 0
 
 
 class Recorder:
     """Writes a recording while the run goes on: `happened` takes each event."""
 
-    def __init__(self, path: Path, words: Sequence[str], image: Path, events: Events) -> None:
+    def __init__(self, path: Path, words: Sequence[str], image: Path, events: Events, modules: Mapping[str, Path]) -> None:
         """Raises CommandError where the file cannot be written."""
         packed = zlib.compress(image.read_bytes(), 1)
-        head = {"words": list(words), "events": events.names(), "image": len(packed)}
         self._path = path
         try:
+            files = {name: zlib.compress(file.read_bytes(), 1) for name, file in modules.items()}
+            head = {"words": list(words), "events": events.names(), "image": len(packed), "modules": {name: len(data) for name, data in files.items()}}
             self._file = path.open("wb")
-            self._file.write(MAGIC + json.dumps(head).encode() + b"\n" + packed)
+            self._file.write(MAGIC + json.dumps(head).encode() + b"\n" + packed + b"".join(files.values()))
         except OSError as problem:
             raise self._trouble(problem) from None
 
@@ -85,14 +95,23 @@ class Recording:
                 head, rest = forms.parsed(file.readline()), memoryview(file.read())
             if not forms.fits(head, HEAD):
                 raise ValueError("its header is not whole")
-            if head["image"] > len(rest):
+            sizes = head.get("modules", {})
+            if not forms.fits(sizes, MODULES):
+                raise ValueError("its header is not whole")
+            if head["image"] + sum(sizes.values()) > len(rest):
                 raise ValueError("it ends inside its image")
             self.words: list[str] = head["words"]
+            self._events = events
             # Numbers as they are declared now, by those in the file.
             self._numbers = {old: UNKNOWN if events.number(name) < 0 else events.number(name) for old, name in enumerate(head["events"])}
             self.of_moments = {number for number in self._numbers.values() if number != UNKNOWN and events[number].is_of_moment}
             self._image = zlib.decompress(rest[: head["image"]])
-            records = rest[head["image"] :]
+            self._modules: dict[str, bytes] = {}
+            at = head["image"]
+            for name, size in sizes.items():
+                self._modules[name] = zlib.decompress(rest[at : at + size])
+                at += size
+            records = rest[at:]
             self._records = records[: len(records) // LAYOUT.size * LAYOUT.size]
             if max(self._records[LAYOUT_CPU :: LAYOUT.size], default=0) >= MOST_CPUS:
                 raise ValueError(f"it has an event of a CPU beyond the {MOST_CPUS} that there can be")
@@ -148,6 +167,32 @@ class Recording:
             file.write(self._image)
             file.flush()
             yield Path(file.name)
+
+
+    @contextlib.contextmanager
+    def sources(self) -> Iterator["Sources"]:
+        """What names the addresses of the run: the image, and the modules that the run has mapped in the end."""
+        with self.image() as image, tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+            files = {}
+            for number, (name, data) in enumerate(self._modules.items()):
+                files[name] = Path(folder, str(number))
+                files[name].write_bytes(data)
+            with Modules(image, files, self._events) as modules:
+                wanted = {self._events.number(name) for name in ("module", "module_name")} if files else set()
+                for record in self if wanted else ():
+                    if record.event in wanted:
+                        modules.happened(record)
+                with SourceLines(image, modules) as places:
+                    yield Sources(image, Symbols(image, modules), places, modules)
+
+
+class Sources(NamedTuple):
+    """What names the addresses of a recorded run."""
+
+    image: Path
+    symbols: Symbols
+    places: SourceLines
+    modules: Modules
 
 
 def is_recording(path: Path) -> bool:

@@ -11,6 +11,7 @@ from typing import Iterator, Optional, Sequence
 from build.elf import Symbols
 from record import names, phrases
 from record.events import Events, Record
+from record.modules import Modules
 from record.moments import WORD, Frame, Memory, Moment
 from record.source_lines import SourceLines
 from record.unwinding import NO_FUNCTION, Call, Unwinder
@@ -60,9 +61,9 @@ class Stack:
 
 
 class StackReader:
-    def __init__(self, image: Path, symbols: Symbols, places: SourceLines) -> None:
+    def __init__(self, image: Path, symbols: Symbols, places: SourceLines, modules: Optional[Modules] = None) -> None:
         self._symbols, self._places = symbols, places
-        self._unwinder = Unwinder(image, symbols, places)
+        self._unwinder = Unwinder(image, symbols, places, modules)
 
     def read(self, moment: Moment, asked: Optional[int]) -> Optional[Stack]:
         """The thread's stack; None where no function of the program is under way. `asked` is the record that the event is about."""

@@ -18,6 +18,7 @@ from typing import Callable, Iterator, Mapping, Optional, Sequence
 from build.build import cross_tool
 from build.elf import Contents, Symbols
 from record import names
+from record.modules import Modules, pe_tool
 from record.moments import WORD, Memory, Moment
 from record.source_lines import SourceLines
 
@@ -57,11 +58,13 @@ class Call:
 
 
 class Unwinder:
-    def __init__(self, image: Path, symbols: Symbols, places: SourceLines) -> None:
+    def __init__(self, image: Path, symbols: Symbols, places: SourceLines, modules: Optional[Modules] = None) -> None:
         self._symbols = symbols
+        self._modules = modules
+        self._of_modules: dict[Path, list[Row]] = {}  # at the modules' own bases
         self._places = places
         self._contents = Contents(image)
-        self._rows = sorted(_rows(image), key=lambda row: row.start)
+        self._rows = sorted(_rows([cross_tool("readelf"), "-wF", str(image)]), key=lambda row: row.start)
         self._starts = [row.start for row in self._rows]
 
     def calls(self, moment: Moment) -> list[Call]:
@@ -76,19 +79,22 @@ class Unwinder:
         is_return = False
         for _ in range(MOST_CALLS):
             eip, low = registers["eip"], registers["esp"]
-            name = self._symbols.name(eip - is_return).partition("+")[0] if self._symbols.knows(eip - is_return) else NO_FUNCTION
+            name = self._symbols.name(eip - is_return).partition("+")[0] if self._symbols.has_name(eip - is_return) else NO_FUNCTION
             record, context = self._exception(name, eip, registers, memory)
             outer = self._of_context(context, memory) if context else self._caller(eip - is_return, registers, memory)
             if not outer or outer["esp"] <= low:
                 yield Call(name, eip, low, low, registers, is_return=is_return)
                 return
             yield Call(name, eip, low, outer["esp"], registers, record, context, is_return)
-            if not self._symbols.knows(outer["eip"]) and memory.word(outer["eip"] & -WORD) is None:
+            if not self._symbols.has_name(outer["eip"]) and memory.word(outer["eip"] & -WORD) is None:
                 return
             registers, is_return = outer, not context
 
     def _exception(self, name: str, eip: int, registers: Mapping[str, int], memory: Memory) -> tuple[int, int]:
-        """What a dispatcher works on: at its first instructions the two lie at esp, then in ebx and esi."""
+        """What a dispatcher works on: at its first instructions the two lie at esp, then in ebx and esi; that of the module ntdll has them
+        at esp for the calls that it makes, too."""
+        if name.rpartition("!")[2] in DISPATCHERS and not self._symbols.knows(eip):
+            return memory.word(registers["esp"]) or 0, memory.word(registers["esp"] + WORD) or 0
         row = self._row(eip) if name in DISPATCHERS else None
         if not row:
             return 0, 0
@@ -98,6 +104,17 @@ class Unwinder:
 
     def _start(self, eip: int) -> int:
         return eip - int((self._symbols.name(eip).partition("+0x")[2] or "0"), 16)
+
+    def _row_of_module(self, eip: int) -> Optional[Row]:
+        module = self._modules.at(eip) if self._modules else None
+        path = module.names.path if module else None
+        if not module or not path:
+            return None
+        if path not in self._of_modules:
+            self._of_modules[path] = sorted(_rows([pe_tool("objdump"), "--dwarf=frames-interp", str(path)]), key=lambda row: row.start)
+        own, rows = module.own(eip), self._of_modules[path]
+        at = bisect.bisect_right([row.start for row in rows], own) - 1
+        return rows[at] if at >= 0 and own < rows[at].end else None
 
     def _row(self, eip: int) -> Optional[Row]:
         at = bisect.bisect_right(self._starts, eip) - 1
@@ -111,8 +128,13 @@ class Unwinder:
     def _caller(self, eip: int, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
         """The registers of the function's caller; None where the stack cannot be followed."""
         if not self._symbols.knows(eip):
-            return self._caller_outside(registers, memory)
-        row = self._row(eip) or Row(eip, eip, "ebp", 2 * WORD, {"ebp": 2 * WORD})
+            row = self._row_of_module(eip)
+            return self._caller_by(row, registers, memory) if row else self._caller_outside(registers, memory)
+        return self._caller_by(self._row(eip) or Row(eip, eip, "ebp", 2 * WORD, {"ebp": 2 * WORD}), registers, memory)
+
+    @staticmethod
+    def _caller_by(row: Row, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
+        """The same by a row."""
         if row.base not in registers:
             return None
         end = registers[row.base] + row.offset
@@ -128,7 +150,9 @@ class Unwinder:
         return _known({**registers, "ebp": memory.word(ebp) if esp <= ebp < at else ebp, "eip": memory.word(at), "esp": at + WORD})
 
     def _code_before(self, address: int) -> bytes:
-        return self._contents.bytes(address - LONGEST_CALL, LONGEST_CALL) if self._symbols.knows(address) else b""
+        if self._symbols.knows(address):
+            return self._contents.bytes(address - LONGEST_CALL, LONGEST_CALL)
+        return self._modules.bytes(address - LONGEST_CALL, LONGEST_CALL) if self._modules else b""
 
 
 def _words(memory: Memory, esp: int) -> Iterator[tuple[int, int]]:
@@ -168,9 +192,9 @@ def _known(registers: Mapping[str, Optional[int]]) -> Optional[dict[str, int]]:
 FUNCTION = re.compile(r" FDE .* pc=(\w+)\.\.(\w+)")
 
 
-def _rows(image: Path) -> Iterator[Row]:
-    """readelf's table. A function's rows begin behind a line with its bounds; a column is "c-8" where the register lies in the frame."""
-    text = subprocess.run([cross_tool("readelf"), "-wF", str(image)], capture_output=True, text=True).stdout
+def _rows(command: Sequence[str]) -> Iterator[Row]:
+    """readelf's table, or objdump's. A function's rows begin behind a line with its bounds; a column is "c-8" where the register lies in the frame."""
+    text = subprocess.run(command, capture_output=True, text=True).stdout
     columns: list[str] = []
     start = end = 0
     for line in text.splitlines():

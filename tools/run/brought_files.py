@@ -1,4 +1,4 @@
-"""Files of a run that come back to the host: `--out FOLDER`. The runtime sends them at the end (kernel/files_out.c)."""
+"""Files of a run that come back to the host: `--out FOLDER`. The runtime sends them at the end (kernel/report/files_out.c)."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, Sequence
 from console import CommandError
 from programs import shown_path
 from run.grub import plain_word
+from windows_files import is_windows_program
 
 MOST_FILES = 32  # BOOT_MODULES of boot/boot.h
 NO_NAME = re.compile(r'[\x00-\x1f<>"|?*:\\]|[. ]$')  # lib/paths.c: what a name of Windows cannot have, and cannot end in
@@ -64,3 +65,8 @@ def _check(what: str, file: GivenFile) -> None:
     plain_word(file.name)
     if NO_NAME.search(file.name) or DEVICE.fullmatch(file.name):
         raise CommandError(f"{what}: no program for Windows can name this file; rename it")
+
+
+def modules_in(files: Sequence[GivenFile]) -> dict[str, Path]:
+    """Those of a program's files that are files of Windows, by their names."""
+    return {file.name: file.path for file in files if is_windows_program(file.path)}

@@ -19,16 +19,19 @@ from build.elf import Symbols, check_bootable, has_name, load_rows
 from build.windows_program import compiled
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
+from pe_file import read_file
+from pe_symbols import main_of
 from programs import Image, Program, find_all, is_part, needs
 from record import phrases
 from record.events import Events, Record
+from record.modules import Modules
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from record.recording import NoRecorder, Recorder
 from record.source_lines import SourceLines
 from run import bochs
 from run.brought_files import Bringer, NoBringer
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
-from run.files import GivenFile, given_files
+from run.files import GivenFile, given_files, modules_in
 from run.grub import check_length, check_name
 from run.machine import INPUT_IS_PIPE, Boot, Disc, Machine
 from run.session import Conversation, Outcome, Source
@@ -183,11 +186,20 @@ def _claim(port: int) -> bool:
     return True
 
 
-def announce_gdb(machine: Machine, image: Path) -> Machine:
+def _gdb_start(boot: Boot | Disc) -> str:
+    """How gdb comes to the program's main: that of a program for Windows lies in a file of its own."""
+    file = modules_in(boot.files).get(boot.words[0]) if isinstance(boot, Boot) else None
+    if not file:
+        return "-ex 'tbreak main'"
+    return f"-ex {shlex.quote(f'add-symbol-file {file}')} -ex 'tbreak *{main_of(read_file(file)):#x}'"
+
+
+def announce_gdb(machine: Machine, boot: Boot | Disc) -> Machine:
     """Chooses the debugger's port and says what to type in another terminal."""
+    image = boot.image if isinstance(boot, Boot) else Path("IMAGE.elf")
     port = next(port for port in range(GDB_PORT, 1 << 16) if _claim(port))
     say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the CPUs and the threads)")
-    print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' -ex 'tbreak main' -ex continue\n",
+    print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' {_gdb_start(boot)} -ex continue\n",
           file=sys.stderr, flush=True)
     return machine._replace(gdb_port=port)
 
@@ -290,9 +302,11 @@ class Listener:
         self.tail = bytearray()
         self._events = events
         image = boot.image if isinstance(boot, Boot) else None
-        self._places, symbols = SourceLines(image), Symbols(image)
+        files = boot.files if isinstance(boot, Boot) else ()
+        self._modules = Modules(image, modules_in(files), events)
+        self._places, symbols = SourceLines(image, self._modules), Symbols(image, self._modules)
         if isinstance(boot, Boot) and line["record"]:
-            self._recorder = Recorder(Path(line["record"]), boot.words, boot.image, events)
+            self._recorder = Recorder(Path(line["record"]), boot.words, boot.image, events, modules_in(files))
         else:
             self._recorder = NoRecorder()
         self._bringer: Bringer | NoBringer = NoBringer()
@@ -314,6 +328,7 @@ class Listener:
     def happened(self, record: Record) -> None:
         if self._bringer.takes(record):
             return
+        self._modules.happened(record)
         self._recorder.happened(record)
         self._shows.happened(record)
 
@@ -326,12 +341,14 @@ class Listener:
         self._bringer.finish(outcome.status is not None)
 
     def __enter__(self) -> "Listener":
+        self._modules.__enter__()
         self._places.__enter__()
         self._recorder.__enter__()
         return self
 
     def __exit__(self, *problem: Any) -> None:
         self._places.__exit__(*problem)
+        self._modules.__exit__(*problem)
         self._recorder.__exit__(*problem)
 
 
@@ -351,7 +368,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     else:
         boot = prepare(line, program, arguments, input_is_pipe=not os.isatty(0))
     if line["gdb"]:
-        machine = announce_gdb(machine, boot.image if isinstance(boot, Boot) else Path("IMAGE.elf"))
+        machine = announce_gdb(machine, boot)
 
     events = Events.declared()
     with Listener(line, boot, events, selection, is_silent) as listener, start(machine, boot) as session:

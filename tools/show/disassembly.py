@@ -5,24 +5,35 @@ from __future__ import annotations
 import re
 import subprocess
 from bisect import bisect_left
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Collection, Iterator, Sequence
 
 from build.build import cross_tool
 from build_folder import BUILD_ROOT
+from pe_symbols import plain_name
 from record.brought_code import INSTRUCTION, LONGEST, Function, Instruction, plain
+from record.modules import Module, pe_tool
 
 HEAD = re.compile(r"([0-9a-f]+) <(.+)>:$")
 PLACE = re.compile(r"(\S.*):(\d+)(?: \(discriminator \d+\))?$")
 MOST_INSTRUCTIONS = 1500  # of one function
 
 
-def functions(image: Path, wanted: Collection[int]) -> list[Function]:
-    """The functions that have these addresses in them."""
+def of_module(module: Module, path: Path, wanted: Collection[int]) -> list[Function]:
+    """The same for addresses in a module of a program for Windows."""
+    moved = module.base - module.names.base
+    return [replace(function, name=plain_name(function.name), start=function.start + moved, end=function.end + moved,
+                    instructions=[replace(row, address=row.address + moved) for row in function.instructions])
+            for function in functions(path, {module.own(address) for address in wanted}, pe_tool("objdump"))]
+
+
+def functions(image: Path, wanted: Collection[int], tool: str = "") -> list[Function]:
+    """The functions that have these addresses in them. `tool`: an objdump that reads the file."""
     addresses = sorted(wanted)
     found: list[Function] = []
-    for head, rows, following in _all(image) if addresses else ():
+    for head, rows, following in _all(image, tool or cross_tool("objdump")) if addresses else ():
         start = int(head[1], 16)
         at = bisect_left(addresses, start)
         if at < len(addresses) and not start < following <= addresses[at]:
@@ -32,9 +43,9 @@ def functions(image: Path, wanted: Collection[int]) -> list[Function]:
     return found
 
 
-def _all(image: Path) -> Iterator[tuple[re.Match[str], list[str], int]]:
+def _all(image: Path, tool: str) -> Iterator[tuple[re.Match[str], list[str], int]]:
     """Of each function of the image, in the order of addresses within a section: its head, its rows, and where the next begins."""
-    command = [cross_tool("objdump"), "-d", "-l", "--no-show-raw-insn", "-M", "intel", str(image)]
+    command = [tool, "-d", "-l", "--no-show-raw-insn", "-M", "intel", str(image)]
     try:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")
     except OSError:

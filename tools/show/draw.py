@@ -6,7 +6,6 @@ import re
 import sys
 from typing import Sequence
 
-from build.elf import Symbols
 from console import CommandError, count
 from options import CommandLine, Option, Usage, parse
 from programs import is_part
@@ -15,7 +14,6 @@ from record.moments import REGISTERS
 from record.narrate import NAME_COLUMN
 from record.numbered_events import NumberedEvents, without_places
 from record.recording import Recording
-from record.source_lines import SourceLines
 from record.stack import StackReader, asked_frame
 from record.thread_states import ThreadStates
 from show import threads_picture
@@ -45,11 +43,10 @@ Exit status: 0 when it was drawn or listed, however the program ended; 2 when it
 
 def draw(recording: Recording, events: Events, wanted: str, program: str) -> str:
     """The picture. Raises CommandError for an event that is not there."""
-    with recording.image() as image, SourceLines(image) as places:
-        symbols = Symbols(image)
-        numbered = NumberedEvents(recording, events, symbols, places)
+    with recording.sources() as sources:
+        numbered = NumberedEvents(recording, events, sources.symbols, sources.places)
         told = numbered.find(wanted)
-        stack = told.moment and StackReader(image, symbols, places).read(told.moment, asked_frame(events, told.record))
+        stack = told.moment and StackReader(*sources).read(told.moment, asked_frame(events, told.record))
         if not stack:
             raise CommandError("at this moment no function of the program is under way")
         subtitle = f"{program}, event {told.number}, {numbered.thread(told.record)}"
@@ -62,8 +59,8 @@ def draw_lanes(recording: Recording, events: Events, first: int, last: int, prog
     """The picture of the threads. Raises CommandError for events that are not there."""
     if last <= first or last - first >= MOST_EVENTS:
         raise CommandError(f"lanes are drawn from one event to a later one, of {MOST_EVENTS} at most; {first}..{last} is not so")
-    with recording.image() as image, SourceLines(image) as places:
-        numbered = NumberedEvents(recording, events, Symbols(image), places)
+    with recording.sources() as sources:
+        numbered = NumberedEvents(recording, events, sources.symbols, sources.places)
         states = ThreadStates(events, numbered.wording)
         told = [(told.number, states.happened(told.record, told.number), without_places(told.sentence)) for told in numbered.since(first, states)]
         states.finish()
@@ -76,8 +73,8 @@ def draw_lanes(recording: Recording, events: Events, first: int, last: int, prog
 
 def show(recording: Recording, events: Events) -> None:
     """Lists the moments."""
-    with recording.image() as image, SourceLines(image) as places:
-        numbered = NumberedEvents(recording, events, Symbols(image), places)
+    with recording.sources() as sources:
+        numbered = NumberedEvents(recording, events, sources.symbols, sources.places)
         for told in numbered.moments():
             print(f"{told.number:>5}  {numbered.thread(told.record):<{NAME_COLUMN}} {told.sentence}")
 

@@ -78,8 +78,7 @@ def document(data: dict) -> str:
 
 def page(recording: Recording, events: Events, first: int) -> tuple[str, int, str]:
     """The file's text, how many events it has, and which are left out. Raises CommandError where there are none."""
-    with recording.image() as image:
-        data = Steps(recording, events, image, first, MOST_STEPS).data()
+    data = Steps(recording, events, first, MOST_STEPS).data()
     if not data["total"]:
         raise CommandError("there is no event to step to: the recording ends before the first one")
     if not data["steps"]:

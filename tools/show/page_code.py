@@ -11,14 +11,15 @@ from build.elf import Symbols
 from build_folder import BUILD_ROOT
 from programs import shown_path
 from record import brought_code
+from record.modules import Modules
 from record.moments import Memory
 from show import disassembly
 from show.tables import NONE, Table
 
 
 class PageCode:
-    def __init__(self, strings: Table, symbols: Symbols) -> None:
-        self._strings, self._symbols = strings, symbols
+    def __init__(self, strings: Table, symbols: Symbols, modules: Modules) -> None:
+        self._strings, self._symbols, self._modules = strings, symbols, modules
         self._wanted = Table()  # addresses in the functions
         self._starts: set[int] = set()  # those where one begins
         self._outside: set[int] = set()  # those that are not of the image
@@ -28,7 +29,8 @@ class PageCode:
 
     def want(self, address: int, memory: Memory, is_start: bool = False) -> int:
         """Returns a number for `holder`, once `read` is done. `memory` has code that is not of the image."""
-        if not self._symbols.knows(address):
+        module = self._modules.at(address)
+        if not self._symbols.knows(address) and not (module and module.names.path):
             if is_start:
                 self._starts.add(address)
             if address not in self._outside:
@@ -38,6 +40,9 @@ class PageCode:
 
     def read(self, image: Path) -> None:
         self._found = disassembly.functions(image, set(self._wanted))
+        for module in self._modules.files():
+            if module.names.path and (ours := {address for address in self._wanted if self._modules.at(address) is module}):
+                self._found += disassembly.of_module(module, module.names.path, ours)
         self._found += brought_code.outside(self._seen, self._starts, self._outside, self._symbols.name)
 
     def holders(self) -> list[int]:

@@ -20,14 +20,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Optional, Sequence
 
-from build.elf import Contents, Symbols
+from build.elf import Contents
 from record import names
 from record.events import Events
 from record.moments import CHAIN_END, REGISTERS, SCRATCH, WORD, Memory, Moment
 from record.numbered_events import NumberedEvent, NumberedEvents
 from record.recording import Recording
 from record.scopes import Scope, Scopes
-from record.source_lines import SourceLines
 from record.stack import Box, Region, Stack, StackReader, asked_frame
 from record.thread_states import State, ThreadStates
 from record.wording import text_of
@@ -46,8 +45,8 @@ RUNTIME_WORD = "trapline:"  # begins a word of the boot command line that is not
 class Steps:
     """Makes the data of `most` steps, from that of the event `first` on."""
 
-    def __init__(self, recording: Recording, events: Events, image: Path, first: int, most: int) -> None:
-        self._recording, self._events, self._image = recording, events, image
+    def __init__(self, recording: Recording, events: Events, first: int, most: int) -> None:
+        self._recording, self._events = recording, events
         self._first, self._most = first, most
         self._strings, self._frames, self._boxes, self._scopes, self._contexts = (Table() for _ in range(5))
         self._offsets = {name: offset for offset, name in names.registers().items()}
@@ -58,12 +57,12 @@ class Steps:
         self._said: set[int] = set()  # addresses whose words have changed since then
 
     def data(self) -> dict:
-        with SourceLines(self._image) as places:
-            symbols = Symbols(self._image)
-            self._code = PageCode(self._strings, symbols)
+        with self._recording.sources() as sources:
+            symbols, places = sources.symbols, sources.places
+            self._code = PageCode(self._strings, symbols, sources.modules)
             numbered = NumberedEvents(self._recording, self._events, symbols, places)
-            self._reader = StackReader(self._image, symbols, places)
-            self._decoder = Scopes(Contents(self._image), symbols, places)
+            self._reader = StackReader(*sources)
+            self._decoder = Scopes(Contents(sources.image), symbols, places)
             states = ThreadStates(self._events, numbered.wording)
             total = len(numbered)
             for told in numbered.since(self._first, states):
@@ -71,8 +70,8 @@ class Steps:
                     break  # what comes after the page's last event is not on it
                 thread = states.happened(told.record, told.number)
                 self._happened(told, thread.number if thread else NONE)
+            self._code.read(sources.image)
         states.finish()
-        self._code.read(self._image)
         holders = [*self._code.holders(), NONE]  # the last one for no address
         for step in self._steps:
             if "x" in step:

@@ -12,14 +12,12 @@ import statistics
 import sys
 from typing import Iterator, Optional, Sequence
 
-from build.elf import Symbols
 from console import count
 from options import CommandLine, Option, Usage, parse
 from programs import is_part
 from record.events import Events, Record
 from record.narrate import Nesting
 from record.recording import Recording
-from record.source_lines import SourceLines
 from record.thread_states import ENDED, LISTED, NEW, READY, RUNS, State, Thread, ThreadStates
 from record.wording import Wording
 from show.recorded import OPTIONS, check_subject, recorded, write
@@ -235,8 +233,8 @@ class Timeline:
 def draw(recording: Recording) -> list[dict]:
     """The rows of the file."""
     events = Events.declared()
-    with recording.image() as image, SourceLines(image) as places:
-        timeline = Timeline(events, Wording(events, Symbols(image), places))
+    with recording.sources() as sources:
+        timeline = Timeline(events, Wording(events, sources.symbols, sources.places))
         for record in recording:
             timeline.happened(record)
         return list(timeline.finish())

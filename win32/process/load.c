@@ -10,6 +10,7 @@
 #include "win32/process/file_bytes.h"
 #include "win32/process/locals.h"
 #include "win32/process/system_modules.h"
+#include "win32/process/tell.h"
 
 #include <fileapi.h>
 #include <libloaderapi.h>
@@ -133,6 +134,7 @@ static uint32_t make_module(const char *path, char *base, bool is_looked_at, str
         return status;
     }
     module_read_entry(made);
+    tell_module(made);
     *module = made;
     return STATUS_SUCCESS;
 }

@@ -2,7 +2,7 @@
  *
  * The program can write over the list of its files. So a name ends within its array, and content is
  * read only where ring 3 may read, too. The host sees by the size that some of it is missing. */
-#include "kernel/files_out.h"
+#include "kernel/report/files_out.h"
 
 #include "kernel/arguments.h"
 #include "kernel/call/trace.h"
@@ -15,20 +15,20 @@
 #include <stdbool.h>
 #include <string.h>
 
-static void put(enum trace_event event, const uint32_t arg[4], uint8_t length)
+static void send_event(enum trace_event event, const uint32_t arg[4], uint8_t length)
 {
     static const uint32_t no_threads[2];
     trace_put(event, 0, length, no_threads, arg);
 }
 
-static void put_bytes(enum trace_event event, const char *bytes, size_t length)
+static void send_pieces(enum trace_event event, const char *bytes, size_t length)
 {
     while (length) {
         uint32_t arg[4] = {0};
         uint8_t part = (uint8_t)(length < sizeof arg ? length : sizeof arg);
         if (!user_readable(bytes, part) || !user_move_bytes(arg, bytes, part))
             return;
-        put(event, arg, part);
+        send_event(event, arg, part);
         bytes += part;
         length -= part;
     }
@@ -44,10 +44,10 @@ void files_send_out(void)
         const struct ram_file *file = ram_file_at(i);
         if (!file)
             continue;
-        put(TRACE_file, (const uint32_t[4]){file->size, file->is_folder}, 0);
-        put_bytes(TRACE_file_name, file->name, strnlen(file->name, RAM_NAME_MAX));
+        send_event(TRACE_file, (const uint32_t[4]){file->size, file->is_folder}, 0);
+        send_pieces(TRACE_file_name, file->name, strnlen(file->name, RAM_NAME_MAX));
         if (!file->is_folder)
-            put_bytes(TRACE_file_bytes, file->bytes, file->size);
+            send_pieces(TRACE_file_bytes, file->bytes, file->size);
     }
 }
 

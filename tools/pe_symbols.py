@@ -1,0 +1,86 @@
+"""The functions of a PE file for 32-bit Windows: by its table of symbols (COFF), as MinGW's compilers and clang leave it, and by its exports."""
+
+from __future__ import annotations
+
+import re
+import struct
+from typing import Iterator
+
+from pe_file import EXPORT, PeFile, WrongFile
+from pe_tables import MOST_ROWS, text_at
+
+ROW = struct.Struct("<8sIhHBB")  # name, value, section, type, class, number of rows that follow and belong to it
+FILE_HEADER = struct.Struct("<8xII")  # behind the signature: where the table lies, and its rows
+IN_CODE = 0x20  # of a section's characteristics: IMAGE_SCN_CNT_CODE
+FUNCTION = 0x20  # of a type
+EXTERNAL, STATIC = 2, 3  # classes
+DECORATED = re.compile(r"[@_]?(\?.*|.+?)(@\d+)?$")
+MAINS = ("main", "wmain", "WinMain", "wWinMain")  # in the order in which they are looked for
+
+
+def functions(file: PeFile) -> dict[int, str]:
+    """The name of each function, by its address in the image as it lies at its own base. A damaged table has none."""
+    found: dict[int, str] = {}
+    for reader in (_exported, _symbols):
+        try:
+            found.update(reader(file))
+        except (WrongFile, struct.error):
+            continue
+    return dict(sorted(found.items()))
+
+
+def main_of(file: PeFile) -> int:
+    """The address of the program's main at its own base; that of its entry where it has none with a name."""
+    names = {name: address for address, name in functions(file).items()}
+    return next((names[name] for name in MAINS if name in names), file.header.base + file.header.entry)
+
+
+def _exported(file: PeFile) -> Iterator[tuple[int, str]]:
+    address, size = file.directory(EXPORT)
+    if not address:
+        return
+    count, named, places, names, numbers = struct.unpack("<5I", file.read(address + 0x14, 20, "its exports"))
+    if max(count, named) > MOST_ROWS:
+        return
+    where = struct.unpack(f"<{count}I", file.read(places, 4 * count, "its exports"))
+    for row in range(named):
+        (name,), (number,) = struct.unpack("<I", file.read(names + 4 * row, 4, "its exports")), struct.unpack("<H", file.read(numbers + 2 * row, 2, "its exports"))
+        if number < count and where[number] and not address <= where[number] < address + size and _is_code(file, where[number]):
+            yield file.header.base + where[number], text_at(file, name, "an export")
+
+
+def _is_code(file: PeFile, address: int) -> bool:
+    return any(section.address <= address < section.address + section.size and section.characteristics & IN_CODE for section in file.sections)
+
+
+def _symbols(file: PeFile) -> Iterator[tuple[int, str]]:
+    """Functions, and labels of assembly that others can see."""
+    begin, count = FILE_HEADER.unpack_from(file.data, file.start + 4)
+    if not begin or begin + count * ROW.size > len(file.data):
+        return
+    at, texts = 0, begin + count * ROW.size
+    while at < count:
+        name, value, number, kind, storage, more = ROW.unpack_from(file.data, begin + at * ROW.size)
+        at += 1 + more
+        section = file.sections[number - 1] if 0 < number <= len(file.sections) else None
+        is_function = kind == FUNCTION and storage in (EXTERNAL, STATIC) or storage == EXTERNAL
+        if not section or not section.characteristics & IN_CODE or not is_function or value >= section.size:
+            continue
+        text = _text(file.data, name, texts)
+        if text and not text.startswith("."):
+            yield file.header.base + section.address + value, plain_name(text)
+
+
+def _text(data: bytes, name: bytes, texts: int) -> str:
+    """A name of eight bytes, or one that lies behind the table."""
+    if name[:4] != b"\0\0\0\0":
+        return name.rstrip(b"\0").decode("latin-1")
+    begin = texts + int.from_bytes(name[4:], "little")
+    end = data.find(b"\0", begin)
+    return data[begin:end].decode("latin-1") if begin < len(data) and end >= 0 else ""
+
+
+def plain_name(text: str) -> str:
+    """A name of C without what its calling convention puts around it."""
+    found = DECORATED.match(text)
+    return found[1] if found else text

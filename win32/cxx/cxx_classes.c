@@ -90,8 +90,7 @@ THISCALL(void, type_info_destruct, struct type_descriptor *this)
 static void *__attribute__((thiscall)) type_info_delete(struct type_descriptor *this, unsigned what)
 {
     type_info_destruct(this);
-    if (what & DELETES)
-        free(this);
+    free(what & DELETES ? this : NULL);
     return this;
 }
 

@@ -112,12 +112,14 @@ CALL(int, __FrameUnwindFilter, EXCEPTION_POINTERS *pointers)
 
 CALL(int, _is_exception_typeof, const struct type_descriptor *type, EXCEPTION_POINTERS *pointers)
 {
-    if (!pointers || !pointers->ExceptionRecord || !cxx_is_own(pointers->ExceptionRecord) ||
-        !cxx_thrown(pointers->ExceptionRecord))
-        terminate();
-    const struct cxx_catchables *all = cxx_thrown(pointers->ExceptionRecord)->catchables;
-    for (DWORD i = 0; i < all->count; i++)
-        if (cxx_same_type(type, all->types[i]->type))
-            return 1;
-    return 0;
+    const EXCEPTION_RECORD *record = pointers ? pointers->ExceptionRecord : NULL;
+    const struct cxx_thrown *thrown = record && cxx_is_own(record) ? cxx_thrown(record) : NULL;
+    const struct cxx_catchables *all = thrown ? thrown->catchables : NULL;
+    if (all) {
+        for (DWORD i = 0; i < all->count; i++)
+            if (cxx_same_type(type, all->types[i]->type))
+                return 1;
+        return 0;
+    }
+    terminate();
 }

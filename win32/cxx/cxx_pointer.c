@@ -91,13 +91,9 @@ CALL(bool, exception_ptr_to_bool, const struct exception_pointer *pointer)
 
 /* ---------------------------------------------------------------- keeping */
 
-/* Keeps an object of a class of the library. Ends the program without memory. */
-static struct kept_exception *keep_class(const struct exception_class *class)
+static void fill_with(struct kept_exception *kept, const struct exception_class *class)
 {
     const struct cxx_exception object = {class->table.methods, NULL, false};
-    struct kept_exception *kept = calloc(1, sizeof *kept + sizeof object);
-    if (!kept)
-        cxx_end(cxx_state_now()->record);
     kept->uses = kept->weak_uses = 1;
     memcpy(kept->object, &object, sizeof object);
     kept->record = (EXCEPTION_RECORD){
@@ -106,7 +102,17 @@ static struct kept_exception *keep_class(const struct exception_class *class)
         .NumberParameters = CXX_PARAMETERS,
         .ExceptionInformation = {MAGIC_FIRST, (ULONG_PTR)kept->object, (ULONG_PTR) & class->thrown},
     };
-    return kept;
+}
+
+/* Keeps an object of a class of the library. Ends the program without memory. */
+static struct kept_exception *keep_class(const struct exception_class *class)
+{
+    struct kept_exception *kept = calloc(1, sizeof *kept + sizeof(struct cxx_exception));
+    if (kept) {
+        fill_with(kept, class);
+        return kept;
+    }
+    cxx_end(cxx_state_now()->record);
 }
 
 /* Linked while an object is copied. An exception of the copy constructor is kept in its place; one
@@ -203,11 +209,8 @@ static _Noreturn void raise_copy(const EXCEPTION_RECORD *record)
 }
 
 /* The exception gets a copy of its own on the stack, because a catch block destroys it. */
-_Noreturn CALL(void, exception_ptr_rethrow, const struct exception_pointer *pointer)
+static _Noreturn void raise_again(EXCEPTION_RECORD record)
 {
-    if (!pointer->record)
-        cxx_throw_class(std_exceptions.bad_exception, "bad exception");
-    EXCEPTION_RECORD record = *pointer->record;
     if (!cxx_is_own(&record) || !cxx_thrown(&record))
         raise_copy(&record);
     const struct cxx_catchable *type = cxx_thrown(&record)->catchables->types[0];
@@ -215,4 +218,11 @@ _Noreturn CALL(void, exception_ptr_rethrow, const struct exception_pointer *poin
     cxx_copy_object(object, cxx_object(&record), type);
     record.ExceptionInformation[CXX_OBJECT] = (ULONG_PTR)object;
     raise_copy(&record);
+}
+
+_Noreturn CALL(void, exception_ptr_rethrow, const struct exception_pointer *pointer)
+{
+    if (pointer->record)
+        raise_again(*pointer->record);
+    cxx_throw_class(std_exceptions.bad_exception, "bad exception");
 }

@@ -134,9 +134,11 @@ CALL(void, __std_exception_copy, const struct exception_data *from, struct excep
         return;
     }
     char *copy = malloc(size);
-    if (!copy)
-        return;
-    *to = (struct exception_data){memcpy(copy, from->what, size), true};
+    if (copy) {
+        memcpy(copy, from->what, size);
+        to->what = copy;
+        to->frees = true;
+    }
 }
 
 CALL(void, __std_exception_destroy, struct exception_data *data)

@@ -27,7 +27,7 @@ and the exceptions of Visual C++. ./trapline run runs it, and so does Windows.""
         Option("--safeseh", "list the program's handlers in it, as the linker of Visual C++ does"),
         *(option for option in COMPILING if option.key not in ("bare", "windows")),
     ),
-    f"""
+    """
 examples:  ./trapline cc try.c -o try.exe
            ./trapline cc -O2 main.cpp list.cpp -o list.exe
            ./trapline cc --compiler mingw main.cpp -o main.exe""",
@@ -66,12 +66,18 @@ def make(line: CommandLine, program: Program) -> Path:
     return build_for_windows(program, compiler, compiler_options.words_for_windows(line, program))
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
+def check(line: CommandLine) -> Program:
+    """The program that the words mean. Raises CommandError where they mean none."""
     if not line.operands:
         raise CommandError(f"cc what? Give the sources, {', '.join(SOURCES[:1] + CPP)} files")
     program = find_all(line.operands)
     if isinstance(program, Image) or program.is_windows:
         raise CommandError(f"{line.operands[0]} is built already; cc takes sources")
+    return program
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    program = check(line)
     print(put(make(line, program), Path(line["output"] or f"{program.source.stem}.exe")))
     return 0

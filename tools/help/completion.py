@@ -96,6 +96,8 @@ def names(command: str) -> tuple[list[str], str]:
         return [program.name for program in examples() if exercises(page_of(program.source))], ""
     if command == "build":
         return [program.name for program in examples()], BUILT
+    if command == "cc":
+        return [], BUILT
     if command == "test":
         return sorted({path.stem for path in [*test_files("*.c"), *test_files("*.t")]}), ""
     if command == "bench":

@@ -1,0 +1,89 @@
+// What the classes of exceptions do out of line, and the calls by which the library's headers throw.
+#include <atomic>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <new>
+#include <stdexcept>
+#include <typeinfo>
+
+void *type_info::__type_info_names[2];
+
+type_info::~type_info() {}
+
+namespace std {
+
+exception::~exception() {}
+bad_exception::~bad_exception() {}
+bad_alloc::~bad_alloc() {}
+bad_array_new_length::~bad_array_new_length() {}
+bad_function_call::~bad_function_call() {}
+
+const char *exception::what() const noexcept { return "std::exception"; }
+const char *bad_exception::what() const noexcept { return "std::bad_exception"; }
+const char *bad_alloc::what() const noexcept { return "std::bad_alloc"; }
+const char *bad_array_new_length::what() const noexcept { return "std::bad_array_new_length"; }
+const char *bad_function_call::what() const noexcept { return "bad_function_call"; }
+const char *bad_cast::what() const noexcept { return "std::bad_cast"; }
+const char *bad_typeid::what() const noexcept { return "std::bad_typeid"; }
+
+struct counted {
+    atomic<int> count;
+    char text[1];
+};
+
+__shared_text::__shared_text(const char *text)
+    : _text(static_cast<counted *>(operator new(sizeof(counted) + strlen(text))))
+{
+    _text->count = 1;
+    strcpy(_text->text, text);
+}
+
+__shared_text::__shared_text(const __shared_text &other) noexcept : _text(other._text)
+{
+    _text->count++;
+}
+
+__shared_text &__shared_text::operator=(const __shared_text &other) noexcept
+{
+    __shared_text copy(other);
+    swap(_text, copy._text);
+    return *this;
+}
+
+__shared_text::~__shared_text()
+{
+    if (--_text->count == 0)
+        operator delete(_text);
+}
+
+const char *__shared_text::text() const noexcept { return _text->text; }
+
+void __throw_bad_exception() { throw bad_exception(); }
+void __throw_bad_alloc() { throw bad_alloc(); }
+void __throw_bad_array_new_length() { throw bad_array_new_length(); }
+void __throw_bad_cast() { throw bad_cast(); }
+void __throw_bad_typeid() { throw bad_typeid(); }
+void __throw_bad_function_call() { throw bad_function_call(); }
+void __throw_logic_error(const char *text) { throw logic_error(text); }
+void __throw_domain_error(const char *text) { throw domain_error(text); }
+void __throw_invalid_argument(const char *text) { throw invalid_argument(text); }
+void __throw_length_error(const char *text) { throw length_error(text); }
+void __throw_out_of_range(const char *text) { throw out_of_range(text); }
+void __throw_runtime_error(const char *text) { throw runtime_error(text); }
+void __throw_range_error(const char *text) { throw range_error(text); }
+void __throw_overflow_error(const char *text) { throw overflow_error(text); }
+void __throw_underflow_error(const char *text) { throw underflow_error(text); }
+
+void __throw_out_of_range_fmt(const char *format, ...)
+{
+    char text[300];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    throw out_of_range(text);
+}
+
+} // namespace std

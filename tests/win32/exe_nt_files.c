@@ -71,5 +71,36 @@ int main(void)
     printf(" %lu, size %lu\n", block.information, GetFileSize(file, NULL));
     printf("bad handle: %lX\n",
            BYTES(NtReadFile)((HANDLE)0xBAD0, NULL, NULL, NULL, &block, bytes, 3, NULL, NULL));
+    NtClose(file);
+
+    UNICODE_STRING path;
+    wchar_t whole[40], *part = NULL;
+    ULONG length = CALL(ULONG, RtlGetFullPathName_U, const wchar_t *, ULONG, wchar_t *,
+                        wchar_t **)(L"a\\..\\b.txt", sizeof whole, whole, &part);
+    printf("whole: %lu %ls, last %ls\n", length, whole, part);
+    BOOLEAN(NTAPI * to_path)
+    (const wchar_t *, UNICODE_STRING *, wchar_t **, void *) =
+        CALL(BOOLEAN, RtlDosPathNameToNtPathName_U, const wchar_t *, UNICODE_STRING *, wchar_t **,
+             void *);
+    printf("path: %d", to_path(L"b.txt", &path, &part, NULL));
+    printf(" %ls %u, last %ls\n", path.Buffer, path.Length, part);
+    RtlFreeUnicodeString(&path);
+    printf("whole already: %d", to_path(L"\\\\?\\C:\\b.txt", &path, NULL, NULL));
+    printf(" %ls, none: %d\n", path.Buffer, to_path(L"", &path, NULL, NULL));
+
+    HANDLE process = NULL, second = NULL;
+    ULONG_PTR id[2] = {GetCurrentProcessId(), 0}, none[2] = {0x7FFFFFF0, 0};
+    OBJECT_ATTRIBUTES attributes = {.Length = sizeof attributes};
+    LONG(NTAPI * open_process)
+    (HANDLE *, ULONG, OBJECT_ATTRIBUTES *, ULONG_PTR *) =
+        CALL(LONG, NtOpenProcess, HANDLE *, ULONG, OBJECT_ATTRIBUTES *, ULONG_PTR *);
+    printf("process: %lX", open_process(&process, PROCESS_ALL_ACCESS, &attributes, id));
+    printf(" %d, none %lX\n", GetProcessId(process) == id[0],
+           open_process(&process, PROCESS_ALL_ACCESS, &attributes, none));
+    printf("second: %lX", CALL(LONG, NtDuplicateObject, HANDLE, HANDLE, HANDLE, HANDLE *, ULONG,
+                               ULONG, ULONG)(GetCurrentProcess(), process, GetCurrentProcess(),
+                                             &second, 0, 0, DUPLICATE_SAME_ACCESS));
+    printf(" %d, code %lX\n", GetProcessId(second) == id[0],
+           CALL(LONG, NtFlushInstructionCache, HANDLE, void *, SIZE_T)(second, NULL, 0));
     return 0;
 }

@@ -5,6 +5,7 @@
 #include "win32/ntdll/bit_maps.h"
 #include "win32/ntdll/ldr_calls.h"
 #include "win32/ntdll/nt_files.h"
+#include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/rtl_numbers.h"
 #include "win32/ntdll/rtl_texts.h"
 #include "win32/ntdll/rtl_times.h"

@@ -5,6 +5,10 @@
 #include "win32/objects/due_time.h"
 #include "win32/threads/apc_calls.h"
 
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <processthreadsapi.h>
+
 static bool has_name(const OBJECT_ATTRIBUTES *attributes)
 {
     return attributes && attributes->ObjectName && attributes->ObjectName->Length;
@@ -92,4 +96,37 @@ NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before)
 NTSTATUS NTAPI NtResumeThread(HANDLE thread, PULONG before)
 {
     return (NTSTATUS)sys_thread_resume((uint32_t)thread, (uint32_t *)before);
+}
+
+/* ---------------------------------------------------------------- handles and processes */
+
+NTSTATUS NTAPI NtDuplicateObject(HANDLE source, HANDLE object, HANDLE target, PHANDLE second,
+                                 ULONG access, ULONG attributes, ULONG options)
+{
+    DWORD error = GetLastError();
+    bool done = DuplicateHandle(source, object, target, second, access,
+                                (attributes & OBJ_INHERIT) != 0, options);
+    SetLastError(error);
+    return (NTSTATUS)(done ? STATUS_SUCCESS : STATUS_INVALID_HANDLE);
+}
+
+NTSTATUS NTAPI NtOpenProcess(PHANDLE process, ULONG access, POBJECT_ATTRIBUTES attributes,
+                             const CLIENT_ID *id)
+{
+    DWORD error = GetLastError();
+    bool inherits = attributes && attributes->Attributes & OBJ_INHERIT;
+    HANDLE opened = OpenProcess(access, inherits, (DWORD)id->UniqueProcess);
+    SetLastError(error);
+    if (!opened)
+        return (NTSTATUS)STATUS_INVALID_CID;
+    *process = opened;
+    return STATUS_SUCCESS;
+}
+
+NTSTATUS NTAPI NtFlushInstructionCache(HANDLE process, LPCVOID base, SIZE_T size)
+{
+    DWORD error = GetLastError();
+    bool done = FlushInstructionCache(process, base, size);
+    SetLastError(error);
+    return (NTSTATUS)(done ? STATUS_SUCCESS : STATUS_INVALID_HANDLE);
 }

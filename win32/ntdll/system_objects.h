@@ -24,6 +24,14 @@ NTSTATUS NTAPI NtWaitForSingleObject(HANDLE object, BOOLEAN alertable, PLARGE_IN
 NTSTATUS NTAPI NtWaitForMultipleObjects(ULONG count, const HANDLE *objects, ULONG type,
                                         BOOLEAN alertable, PLARGE_INTEGER time);
 
+/* Another handle of an object, and one of this process by its number. STATUS_INVALID_HANDLE,
+ * STATUS_INVALID_CID: there is no such process. */
+NTSTATUS NTAPI NtDuplicateObject(HANDLE source, HANDLE object, HANDLE target, PHANDLE second,
+                                 ULONG access, ULONG attributes, ULONG options);
+NTSTATUS NTAPI NtOpenProcess(PHANDLE process, ULONG access, POBJECT_ATTRIBUTES attributes,
+                             const CLIENT_ID *id);
+NTSTATUS NTAPI NtFlushInstructionCache(HANDLE process, LPCVOID base, SIZE_T size);
+
 NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before);
 NTSTATUS NTAPI NtResumeThread(HANDLE thread, PULONG before);
 

@@ -18,7 +18,7 @@
 UINT WINAPI GetACP(void);   /* 65001 */
 UINT WINAPI GetOEMCP(void); /* 65001 */
 
-/* TRUE for 437, 1252, 20127, 28591 and 65001. */
+/* TRUE for 437, 850, 1252, 20127, 28591 and 65001. */
 BOOL WINAPI IsValidCodePage(UINT page);
 
 /* The language of the user and the system: English, of the United States. A name that has no room
@@ -85,62 +85,110 @@ BOOL WINAPI EnumSystemLocalesEx(LOCALE_ENUMPROCEX take, DWORD flags, LPARAM para
  * ERROR_INVALID_FLAGS, there is no such type or it is no number; ERROR_INSUFFICIENT_BUFFER,
  * ERROR_INVALID_PARAMETER. */
 typedef DWORD LCTYPE;
-#define LOCALE_NOUSEROVERRIDE       0x80000000u
-#define LOCALE_USE_CP_ACP           0x40000000u
-#define LOCALE_RETURN_NUMBER        0x20000000u
-#define LOCALE_ILANGUAGE            0x01u
-#define LOCALE_SLANGUAGE            0x02u
-#define LOCALE_SABBREVLANGNAME      0x03u
-#define LOCALE_SNATIVELANGNAME      0x04u
-#define LOCALE_ICOUNTRY             0x05u
-#define LOCALE_SCOUNTRY             0x06u
-#define LOCALE_SABBREVCTRYNAME      0x07u
-#define LOCALE_SNATIVECTRYNAME      0x08u
-#define LOCALE_IDEFAULTLANGUAGE     0x09u
-#define LOCALE_IDEFAULTCOUNTRY      0x0Au
-#define LOCALE_IDEFAULTCODEPAGE     0x0Bu
-#define LOCALE_SLIST                0x0Cu
-#define LOCALE_IMEASURE             0x0Du
-#define LOCALE_SDECIMAL             0x0Eu
-#define LOCALE_STHOUSAND            0x0Fu
-#define LOCALE_SGROUPING            0x10u
-#define LOCALE_IDIGITS              0x11u
-#define LOCALE_ILZERO               0x12u
-#define LOCALE_SNATIVEDIGITS        0x13u
-#define LOCALE_SCURRENCY            0x14u
-#define LOCALE_SINTLSYMBOL          0x15u
-#define LOCALE_SMONDECIMALSEP       0x16u
-#define LOCALE_SMONTHOUSANDSEP      0x17u
-#define LOCALE_SMONGROUPING         0x18u
-#define LOCALE_ICURRDIGITS          0x19u
-#define LOCALE_IINTLCURRDIGITS      0x1Au
-#define LOCALE_ICURRENCY            0x1Bu
-#define LOCALE_INEGCURR             0x1Cu
-#define LOCALE_SDATE                0x1Du
-#define LOCALE_STIME                0x1Eu
-#define LOCALE_SSHORTDATE           0x1Fu
-#define LOCALE_SLONGDATE            0x20u
-#define LOCALE_IDATE                0x21u
-#define LOCALE_ITIME                0x23u
-#define LOCALE_ITLZERO              0x25u
-#define LOCALE_S1159                0x28u
-#define LOCALE_S2359                0x29u
-#define LOCALE_SDAYNAME1            0x2Au /* Monday; the other days, then their three letters */
-#define LOCALE_SABBREVDAYNAME1      0x31u
-#define LOCALE_SMONTHNAME1          0x38u /* the same of months */
-#define LOCALE_SABBREVMONTHNAME1    0x44u
-#define LOCALE_SPOSITIVESIGN        0x50u
-#define LOCALE_SNEGATIVESIGN        0x51u
-#define LOCALE_SISO639LANGNAME      0x59u
-#define LOCALE_SISO3166CTRYNAME     0x5Au
-#define LOCALE_SNAME                0x5Cu
-#define LOCALE_SENGLANGUAGE         0x1001u
-#define LOCALE_SENGCOUNTRY          0x1002u
-#define LOCALE_STIMEFORMAT          0x1003u
-#define LOCALE_IDEFAULTANSICODEPAGE 0x1004u
-#define LOCALE_ICALENDARTYPE        0x1009u
-#define LOCALE_IFIRSTDAYOFWEEK      0x100Cu
-#define LOCALE_INEGNUMBER           0x1010u
+#define LOCALE_NOUSEROVERRIDE         0x80000000u
+#define LOCALE_USE_CP_ACP             0x40000000u
+#define LOCALE_RETURN_NUMBER          0x20000000u
+#define LOCALE_ILANGUAGE              0x01u
+#define LOCALE_SLANGUAGE              0x02u
+#define LOCALE_SABBREVLANGNAME        0x03u
+#define LOCALE_SNATIVELANGNAME        0x04u
+#define LOCALE_ICOUNTRY               0x05u
+#define LOCALE_SCOUNTRY               0x06u
+#define LOCALE_SABBREVCTRYNAME        0x07u
+#define LOCALE_SNATIVECTRYNAME        0x08u
+#define LOCALE_IDEFAULTLANGUAGE       0x09u
+#define LOCALE_IDEFAULTCOUNTRY        0x0Au
+#define LOCALE_IDEFAULTCODEPAGE       0x0Bu
+#define LOCALE_SLIST                  0x0Cu
+#define LOCALE_IMEASURE               0x0Du
+#define LOCALE_SDECIMAL               0x0Eu
+#define LOCALE_STHOUSAND              0x0Fu
+#define LOCALE_SGROUPING              0x10u
+#define LOCALE_IDIGITS                0x11u
+#define LOCALE_ILZERO                 0x12u
+#define LOCALE_SNATIVEDIGITS          0x13u
+#define LOCALE_SCURRENCY              0x14u
+#define LOCALE_SINTLSYMBOL            0x15u
+#define LOCALE_SMONDECIMALSEP         0x16u
+#define LOCALE_SMONTHOUSANDSEP        0x17u
+#define LOCALE_SMONGROUPING           0x18u
+#define LOCALE_ICURRDIGITS            0x19u
+#define LOCALE_IINTLCURRDIGITS        0x1Au
+#define LOCALE_ICURRENCY              0x1Bu
+#define LOCALE_INEGCURR               0x1Cu
+#define LOCALE_SDATE                  0x1Du
+#define LOCALE_STIME                  0x1Eu
+#define LOCALE_SSHORTDATE             0x1Fu
+#define LOCALE_SLONGDATE              0x20u
+#define LOCALE_IDATE                  0x21u
+#define LOCALE_ITIME                  0x23u
+#define LOCALE_ITLZERO                0x25u
+#define LOCALE_S1159                  0x28u
+#define LOCALE_S2359                  0x29u
+#define LOCALE_SDAYNAME1              0x2Au /* Monday; the other days, then their three letters */
+#define LOCALE_SABBREVDAYNAME1        0x31u
+#define LOCALE_SMONTHNAME1            0x38u /* the same of months */
+#define LOCALE_SABBREVMONTHNAME1      0x44u
+#define LOCALE_SPOSITIVESIGN          0x50u
+#define LOCALE_SNEGATIVESIGN          0x51u
+#define LOCALE_SISO639LANGNAME        0x59u
+#define LOCALE_SISO3166CTRYNAME       0x5Au
+#define LOCALE_SNAME                  0x5Cu
+#define LOCALE_SENGLANGUAGE           0x1001u
+#define LOCALE_SENGCOUNTRY            0x1002u
+#define LOCALE_STIMEFORMAT            0x1003u
+#define LOCALE_IDEFAULTANSICODEPAGE   0x1004u
+#define LOCALE_ICALENDARTYPE          0x1009u
+#define LOCALE_IFIRSTDAYOFWEEK        0x100Cu
+#define LOCALE_INEGNUMBER             0x1010u
+#define LOCALE_ILDATE                 0x22u
+#define LOCALE_ICENTURY               0x24u
+#define LOCALE_IDAYLZERO              0x26u
+#define LOCALE_IMONLZERO              0x27u
+#define LOCALE_IPOSSIGNPOSN           0x52u
+#define LOCALE_INEGSIGNPOSN           0x53u
+#define LOCALE_IPOSSYMPRECEDES        0x54u
+#define LOCALE_IPOSSEPBYSPACE         0x55u
+#define LOCALE_INEGSYMPRECEDES        0x56u
+#define LOCALE_INEGSEPBYSPACE         0x57u
+#define LOCALE_IGEOID                 0x5Bu
+#define LOCALE_SDURATION              0x5Du
+#define LOCALE_SKEYBOARDSTOINSTALL    0x5Eu
+#define LOCALE_SSHORTESTDAYNAME1      0x60u
+#define LOCALE_SISO639LANGNAME2       0x67u
+#define LOCALE_SISO3166CTRYNAME2      0x68u
+#define LOCALE_SNAN                   0x69u
+#define LOCALE_SPOSINFINITY           0x6Au
+#define LOCALE_SNEGINFINITY           0x6Bu
+#define LOCALE_SSCRIPTS               0x6Cu
+#define LOCALE_SPARENT                0x6Du
+#define LOCALE_SCONSOLEFALLBACKNAME   0x6Eu
+#define LOCALE_SLANGDISPLAYNAME       0x6Fu
+#define LOCALE_IREADINGLAYOUT         0x70u
+#define LOCALE_INEUTRAL               0x71u
+#define LOCALE_SENGLISHDISPLAYNAME    0x72u
+#define LOCALE_SNATIVEDISPLAYNAME     0x73u
+#define LOCALE_INEGATIVEPERCENT       0x74u
+#define LOCALE_IPOSITIVEPERCENT       0x75u
+#define LOCALE_SPERCENT               0x76u
+#define LOCALE_SPERMILLE              0x77u
+#define LOCALE_SMONTHDAY              0x78u
+#define LOCALE_SSHORTTIME             0x79u
+#define LOCALE_SOPENTYPELANGUAGETAG   0x7Au
+#define LOCALE_SSORTLOCALE            0x7Bu
+#define LOCALE_ITIMEMARKPOSN          0x1005u
+#define LOCALE_SYEARMONTH             0x1006u
+#define LOCALE_SENGCURRNAME           0x1007u
+#define LOCALE_SNATIVECURRNAME        0x1008u
+#define LOCALE_IPAPERSIZE             0x100Au
+#define LOCALE_IOPTIONALCALENDAR      0x100Bu
+#define LOCALE_IFIRSTWEEKOFYEAR       0x100Du
+#define LOCALE_SMONTHNAME13           0x100Eu
+#define LOCALE_SABBREVMONTHNAME13     0x100Fu
+#define LOCALE_IDEFAULTMACCODEPAGE    0x1011u
+#define LOCALE_IDEFAULTEBCDICCODEPAGE 0x1012u
+#define LOCALE_SSORTNAME              0x1013u
+#define LOCALE_IDIGITSUBSTITUTION     0x1014u
 int WINAPI GetLocaleInfoA(LCID locale, LCTYPE type, LPSTR buffer, int size);
 int WINAPI GetLocaleInfoW(LCID locale, LCTYPE type, LPWSTR buffer, int size);
 int WINAPI GetLocaleInfoEx(LPCWSTR name, LCTYPE type, LPWSTR buffer, int size);

@@ -19,7 +19,9 @@ static const struct {
     {0xFF41, 0xFF5A, -32, 1},
 };
 
-uint32_t name_capital(uint32_t code)
+/* The capital of a letter, by Windows' table as far as both take as many bytes in UTF-8: Latin,
+ * Greek, Cyrillic and Armenian. Other codes are their own. */
+static uint32_t capital(uint32_t code)
 {
     for (unsigned i = 0; i < sizeof ranges / sizeof ranges[0] && code >= ranges[i].first; i++)
         if (code <= ranges[i].last && (code - ranges[i].first) % ranges[i].step == 0)
@@ -40,7 +42,7 @@ static uint32_t next(const char **text, size_t *size)
     }
     *text += length;
     *size -= length;
-    return name_capital(code);
+    return capital(code);
 }
 
 uint32_t name_next(const char **text)

@@ -27,6 +27,15 @@ static const wchar_t ibm_437[] =
     L"\x3B1\xDF\x393\x3C0\x3A3\x3C3\xB5\x3C4\x3A6\x398\x3A9\x3B4\x221E\x3C6\x3B5\x2229"
     L"\x2261\xB1\x2265\x2264\x2320\x2321\xF7\x2248\xB0\x2219\xB7\x221A\x207F\xB2\x25A0\xA0";
 
+static const wchar_t ibm_850[] =
+    L"\xC7\xFC\xE9\xE2\xE4\xE0\xE5\xE7\xEA\xEB\xE8\xEF\xEE\xEC\xC4\xC5\xC9\xE6\xC6\xF4\xF6\xF2"
+    L"\xFB\xF9\xFF\xD6\xDC\xF8\xA3\xD8\xD7\x192\xE1\xED\xF3\xFA\xF1\xD1\xAA\xBA\xBF\xAE\xAC"
+    L"\xBD\xBC\xA1\xAB\xBB\x2591\x2592\x2593\x2502\x2524\xC1\xC2\xC0\xA9\x2563\x2551\x2557"
+    L"\x255D\xA2\xA5\x2510\x2514\x2534\x252C\x251C\x2500\x253C\xE3\xC3\x255A\x2554\x2569\x2566"
+    L"\x2560\x2550\x256C\xA4\xF0\xD0\xCA\xCB\xC8\x131\xCD\xCE\xCF\x2518\x250C\x2588\x2584\xA6"
+    L"\xCC\x2580\xD3\xDF\xD4\xD2\xF5\xD5\xB5\xFE\xDE\xDA\xDB\xD9\xFD\xDD\xAF\xB4\xAD\xB1\x2017"
+    L"\xBE\xB6\xA7\xF7\xB8\xB0\xA8\xB7\xB9\xB3\xB2\x25A0\xA0";
+
 static const struct page {
     UINT number;
     bool is_utf8, takes_flags;
@@ -34,10 +43,15 @@ static const struct page {
     const wchar_t *upper; /* the characters of 80h and up, as far as they go */
     unsigned upper_count;
 } pages[] = {
-    {CP_ACP, true, true, 0, NULL, 0},        {CP_OEMCP, true, true, 0, NULL, 0},
-    {CP_THREAD_ACP, true, true, 0, NULL, 0}, {CP_UTF8, true, false, 0, NULL, 0},
-    {437, false, true, 0xFF, ibm_437, 128},  {1252, false, true, 0xFF, windows_1252, 32},
-    {20127, false, true, 0x7F, NULL, 0},     {28591, false, true, 0xFF, NULL, 0},
+    {CP_ACP, true, true, 0, NULL, 0},
+    {CP_OEMCP, true, true, 0, NULL, 0},
+    {CP_THREAD_ACP, true, true, 0, NULL, 0},
+    {CP_UTF8, true, false, 0, NULL, 0},
+    {437, false, true, 0xFF, ibm_437, 128},
+    {850, false, true, 0xFF, ibm_850, 128},
+    {1252, false, true, 0xFF, windows_1252, 32},
+    {20127, false, true, 0x7F, NULL, 0},
+    {28591, false, true, 0xFF, NULL, 0},
 };
 
 static const struct page *find_page(UINT number)

@@ -1,6 +1,6 @@
 /* Blocks of heaps, over malloc. */
 #include "win32/fails.h"
-#include "win32/heap_impl.h"
+#include "win32/heap_records.h"
 
 #include <errhandlingapi.h>
 #include <seh.h>

@@ -1,6 +1,6 @@
 /* Heaps: the process' one, and those that the program creates. */
 #include "win32/fails.h"
-#include "win32/heap_impl.h"
+#include "win32/heap_records.h"
 
 #include <errhandlingapi.h>
 #include <memoryapi.h>

@@ -80,6 +80,7 @@ int main(void)
     int(WINAPI * length)(LPCSTR) = (void *)GetProcAddress(kernel, "lstrlen");
     fill(text, 5, 'x');
     move(text + 2, "abc", 4);
+    RtlMoveMemory(text + 4, "c", 2);
     printf("%s %d\n", text, length(text));
     printf("started: %u", WinExec("exe_none.exe", 0));
     printf(" %u\n", WinExec("\"exe_locale_facts.exe\" x", 0));

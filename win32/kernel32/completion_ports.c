@@ -35,7 +35,7 @@ static void end_port(void *object)
     free(port);
 }
 
-static BOOL put(struct port *port, OVERLAPPED_ENTRY entry)
+static BOOL put_packet(struct port *port, OVERLAPPED_ENTRY entry)
 {
     struct packet *packet = malloc(sizeof *packet);
     if (!packet)
@@ -49,7 +49,7 @@ static BOOL put(struct port *port, OVERLAPPED_ENTRY entry)
 }
 
 /* Takes the oldest packet, which the caller's wait has counted. */
-static OVERLAPPED_ENTRY take(struct port *port)
+static OVERLAPPED_ENTRY take_packet(struct port *port)
 {
     lock_take(&port->lock);
     struct packet *packet = port->first;
@@ -64,8 +64,9 @@ static OVERLAPPED_ENTRY take(struct port *port)
 
 static void tell_port(struct open_file *file, LPOVERLAPPED overlapped)
 {
-    put(file->port->object, (OVERLAPPED_ENTRY){file->port_key, overlapped, overlapped->Internal,
-                                               (DWORD)overlapped->InternalHigh});
+    put_packet(file->port->object,
+               (OVERLAPPED_ENTRY){file->port_key, overlapped, overlapped->Internal,
+                                  (DWORD)overlapped->InternalHigh});
 }
 
 static HANDLE new_port(void)
@@ -129,7 +130,7 @@ BOOL WINAPI PostQueuedCompletionStatus(HANDLE handle, DWORD bytes, ULONG_PTR key
     struct open_file *file = open_object_use(handle, end_port);
     if (!file)
         return FALSE;
-    BOOL done = put(file->object, (OVERLAPPED_ENTRY){key, overlapped, 0, bytes});
+    BOOL done = put_packet(file->object, (OVERLAPPED_ENTRY){key, overlapped, 0, bytes});
     open_file_leave(file);
     return done;
 }
@@ -144,7 +145,7 @@ BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE handle, LPOVERLAPPED_ENTRY entrie
     *count = 0;
     DWORD waited = WaitForSingleObjectEx(port->filled, timeout, alertable);
     while (waited == WAIT_OBJECT_0) {
-        entries[(*count)++] = take(port);
+        entries[(*count)++] = take_packet(port);
         waited = *count < room ? WaitForSingleObject(port->filled, 0) : WAIT_TIMEOUT;
     }
     open_file_leave(file);
@@ -206,7 +207,7 @@ struct told {
     LPOVERLAPPED overlapped;
 };
 
-static VOID NTAPI tell(ULONG_PTR data)
+static VOID NTAPI call_told(ULONG_PTR data)
 {
     struct told told = *(struct told *)data;
     free((void *)data);
@@ -232,7 +233,7 @@ static BOOL transfer(HANDLE handle, LPVOID to, LPCVOID from, DWORD size, LPOVERL
                      : WriteFile(handle, from, size, &done, overlapped);
     overlapped->hEvent = event;
     *told = (struct told){function, ERROR_SUCCESS, done, overlapped};
-    if (result && QueueUserAPC(tell, GetCurrentThread(), (ULONG_PTR)told)) {
+    if (result && QueueUserAPC(call_told, GetCurrentThread(), (ULONG_PTR)told)) {
         SetLastError(ERROR_SUCCESS);
         return TRUE;
     }

@@ -20,7 +20,7 @@ static DWORD first, count;
 static struct lock events_lock;
 
 /* Takes keys from the console. With wait, until there is one. */
-static void fill(bool wait)
+static void fill_events(bool wait)
 {
     while ((wait && !count) || (count + 2 <= 2 * KEYS && _kbhit())) {
         int key = _getch();
@@ -49,11 +49,12 @@ static BOOL is_input(HANDLE console)
 }
 
 /* Copies events, and takes them. */
-static BOOL give(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given, bool takes)
+static BOOL give_events(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given,
+                        bool takes)
 {
     if (!is_input(console))
         return FALSE;
-    fill(takes && room);
+    fill_events(takes && room);
     lock_take(&events_lock);
     *given = count < room ? count : room;
     for (DWORD i = 0; i < *given; i++)
@@ -70,29 +71,29 @@ BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD events)
 {
     if (!is_input(console))
         return FALSE;
-    fill(false);
+    fill_events(false);
     *events = count;
     return TRUE;
 }
 
 BOOL WINAPI ReadConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give(console, records, room, given, true);
+    return give_events(console, records, room, given, true);
 }
 
 BOOL WINAPI ReadConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give(console, records, room, given, true);
+    return give_events(console, records, room, given, true);
 }
 
 BOOL WINAPI PeekConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give(console, records, room, given, false);
+    return give_events(console, records, room, given, false);
 }
 
 BOOL WINAPI PeekConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give(console, records, room, given, false);
+    return give_events(console, records, room, given, false);
 }
 
 BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
@@ -100,7 +101,7 @@ BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
     if (!is_input(console))
         return FALSE;
     do {
-        fill(false);
+        fill_events(false);
         count = 0;
     } while (_kbhit());
     return TRUE;

@@ -15,7 +15,7 @@ struct wish {
 enum { WISH_SIZE = 32, NO_CONTEXT = 14001, NO_SECTION = 14000, COOKIE = 0x10000001 };
 
 /* Makes none. The file has another name in wide text. */
-static HANDLE refuse(const struct wish *wish, bool is_file)
+static HANDLE refuse_context(const struct wish *wish, bool is_file)
 {
     fails(!wish || wish->size < WISH_SIZE || !wish->source ? ERROR_INVALID_PARAMETER
           : is_file                                        ? NO_CONTEXT
@@ -26,15 +26,16 @@ static HANDLE refuse(const struct wish *wish, bool is_file)
 HANDLE WINAPI CreateActCtxA(const void *data)
 {
     const struct wish *wish = data;
-    return refuse(wish, wish && wish->source &&
-                            GetFileAttributesA(wish->source) != INVALID_FILE_ATTRIBUTES);
+    return refuse_context(wish, wish && wish->source &&
+                                    GetFileAttributesA(wish->source) != INVALID_FILE_ATTRIBUTES);
 }
 
 HANDLE WINAPI CreateActCtxW(const void *data)
 {
     const struct wish *wish = data;
-    return refuse(wish, wish && wish->source &&
-                            GetFileAttributesW((LPCWSTR)wish->source) != INVALID_FILE_ATTRIBUTES);
+    return refuse_context(wish,
+                          wish && wish->source &&
+                              GetFileAttributesW((LPCWSTR)wish->source) != INVALID_FILE_ATTRIBUTES);
 }
 
 VOID WINAPI AddRefActCtx(HANDLE context)

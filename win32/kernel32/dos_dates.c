@@ -2,6 +2,7 @@
 #include "win32/kernel32/dos_dates.h"
 
 #include "win32/fails.h"
+#include "win32/filetime.h"
 
 #include <timezoneapi.h>
 
@@ -11,14 +12,9 @@ enum {
     STEP = 20000000 /* two seconds of 100 ns */
 };
 
-static ULONGLONG units_of(const FILETIME *time)
-{
-    return time->dwLowDateTime | (ULONGLONG)time->dwHighDateTime << 32;
-}
-
 LONG WINAPI CompareFileTime(const FILETIME *left, const FILETIME *right)
 {
-    ULONGLONG one = units_of(left), other = units_of(right);
+    ULONGLONG one = filetime_units(left), other = filetime_units(right);
     return (one > other) - (one < other);
 }
 
@@ -35,7 +31,7 @@ BOOL WINAPI DosDateTimeToFileTime(WORD date, WORD time, LPFILETIME result)
 
 BOOL WINAPI FileTimeToDosDateTime(const FILETIME *time, LPWORD date, LPWORD clock)
 {
-    ULONGLONG rounded = (units_of(time) + STEP - 1) / STEP * STEP;
+    ULONGLONG rounded = (filetime_units(time) + STEP - 1) / STEP * STEP;
     FILETIME whole = {(DWORD)rounded, (DWORD)(rounded >> 32)};
     SYSTEMTIME parts;
     if (!date || !clock || !FileTimeToSystemTime(&whole, &parts) || parts.wYear < FIRST_YEAR ||

@@ -65,7 +65,7 @@ static BOOL look(HANDLE handle, struct ram_file *ram)
     return on_disk || fails(ERROR_INVALID_HANDLE);
 }
 
-static LONGLONG units_of(uint64_t time)
+static LONGLONG told_time(uint64_t time)
 {
     FILETIME told = file_time(time);
     return (LONGLONG)filetime_units(&told);
@@ -99,9 +99,9 @@ BOOL WINAPI GetFileInformationByHandleEx(HANDLE handle, int which, LPVOID inform
     if (which == NAME)
         return tell_name(&ram, information, size);
     union answer answer = {.basic = {{0}, 0}};
-    LONGLONG made = units_of(ram.times[RAM_MADE]), written = units_of(ram.times[RAM_WRITTEN]);
+    LONGLONG made = told_time(ram.times[RAM_MADE]), written = told_time(ram.times[RAM_WRITTEN]);
     if (which == BASIC)
-        answer.basic = (struct basic){{made, units_of(ram.times[RAM_READ]), written, written},
+        answer.basic = (struct basic){{made, told_time(ram.times[RAM_READ]), written, written},
                                       ram_attributes(&ram)};
     else if (which == STANDARD)
         answer.standard =

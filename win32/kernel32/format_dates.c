@@ -187,8 +187,8 @@ static BOOL make_text(const struct kind *kind, DWORD flags, const SYSTEMTIME *da
     return TRUE;
 }
 
-static int tell(const struct kind *kind, DWORD flags, const SYSTEMTIME *date, LPCWSTR format,
-                LPWSTR buffer, int size)
+static int tell_date(const struct kind *kind, DWORD flags, const SYSTEMTIME *date, LPCWSTR format,
+                     LPWSTR buffer, int size)
 {
     struct told_text text;
     if (size < 0 || (size && !buffer))
@@ -222,7 +222,7 @@ int WINAPI GetDateFormatA(LCID locale, DWORD flags, const SYSTEMTIME *date, LPCS
 int WINAPI GetDateFormatW(LCID locale, DWORD flags, const SYSTEMTIME *date, LPCWSTR format,
                           LPWSTR buffer, int size)
 {
-    return locale_is_known(locale) ? tell(&dates, flags, date, format, buffer, size) : 0;
+    return locale_is_known(locale) ? tell_date(&dates, flags, date, format, buffer, size) : 0;
 }
 
 int WINAPI GetDateFormatEx(LPCWSTR locale, DWORD flags, const SYSTEMTIME *date, LPCWSTR format,
@@ -230,7 +230,7 @@ int WINAPI GetDateFormatEx(LPCWSTR locale, DWORD flags, const SYSTEMTIME *date, 
 {
     if (calendar)
         return fails(ERROR_INVALID_PARAMETER);
-    return locale_name_is_known(locale) ? tell(&dates, flags, date, format, buffer, size) : 0;
+    return locale_name_is_known(locale) ? tell_date(&dates, flags, date, format, buffer, size) : 0;
 }
 
 int WINAPI GetTimeFormatA(LCID locale, DWORD flags, const SYSTEMTIME *time, LPCSTR format,
@@ -242,11 +242,11 @@ int WINAPI GetTimeFormatA(LCID locale, DWORD flags, const SYSTEMTIME *time, LPCS
 int WINAPI GetTimeFormatW(LCID locale, DWORD flags, const SYSTEMTIME *time, LPCWSTR format,
                           LPWSTR buffer, int size)
 {
-    return locale_is_known(locale) ? tell(&times, flags, time, format, buffer, size) : 0;
+    return locale_is_known(locale) ? tell_date(&times, flags, time, format, buffer, size) : 0;
 }
 
 int WINAPI GetTimeFormatEx(LPCWSTR locale, DWORD flags, const SYSTEMTIME *time, LPCWSTR format,
                            LPWSTR buffer, int size)
 {
-    return locale_name_is_known(locale) ? tell(&times, flags, time, format, buffer, size) : 0;
+    return locale_name_is_known(locale) ? tell_date(&times, flags, time, format, buffer, size) : 0;
 }

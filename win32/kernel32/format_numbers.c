@@ -177,8 +177,8 @@ static BOOL takes_flags(DWORD flags, bool has_format)
     return (known && !(has_format && flags & LOCALE_NOUSEROVERRIDE)) || fails(ERROR_INVALID_FLAGS);
 }
 
-static int tell(DWORD flags, bool has_format, LPCWSTR number, const struct format *format,
-                LPWSTR buffer, int size)
+static int tell_number(DWORD flags, bool has_format, LPCWSTR number, const struct format *format,
+                       LPWSTR buffer, int size)
 {
     struct told_text text;
     if (size < 0 || (size && !buffer))
@@ -192,28 +192,30 @@ int WINAPI GetNumberFormatW(LCID locale, DWORD flags, LPCWSTR number, const NUMB
                             LPWSTR buffer, int size)
 {
     struct format chosen = number_format(format);
-    return locale_is_known(locale) ? tell(flags, format, number, &chosen, buffer, size) : 0;
+    return locale_is_known(locale) ? tell_number(flags, format, number, &chosen, buffer, size) : 0;
 }
 
 int WINAPI GetNumberFormatEx(LPCWSTR locale, DWORD flags, LPCWSTR number, const NUMBERFMTW *format,
                              LPWSTR buffer, int size)
 {
     struct format chosen = number_format(format);
-    return locale_name_is_known(locale) ? tell(flags, format, number, &chosen, buffer, size) : 0;
+    return locale_name_is_known(locale) ? tell_number(flags, format, number, &chosen, buffer, size)
+                                        : 0;
 }
 
 int WINAPI GetCurrencyFormatW(LCID locale, DWORD flags, LPCWSTR number, const CURRENCYFMTW *format,
                               LPWSTR buffer, int size)
 {
     struct format chosen = currency_format(format);
-    return locale_is_known(locale) ? tell(flags, format, number, &chosen, buffer, size) : 0;
+    return locale_is_known(locale) ? tell_number(flags, format, number, &chosen, buffer, size) : 0;
 }
 
 int WINAPI GetCurrencyFormatEx(LPCWSTR locale, DWORD flags, LPCWSTR number,
                                const CURRENCYFMTW *format, LPWSTR buffer, int size)
 {
     struct format chosen = currency_format(format);
-    return locale_name_is_known(locale) ? tell(flags, format, number, &chosen, buffer, size) : 0;
+    return locale_name_is_known(locale) ? tell_number(flags, format, number, &chosen, buffer, size)
+                                        : 0;
 }
 
 /* ---------------------------------------------------------------- narrow texts */

@@ -1,7 +1,7 @@
 #include "win32/kernel32/heap_walk.h"
 
 #include "win32/fails.h"
-#include "win32/heap_impl.h"
+#include "win32/heap_records.h"
 
 /* The heap's own entry. */
 static PROCESS_HEAP_ENTRY region_of(const struct heap *heap)

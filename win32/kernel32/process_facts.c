@@ -107,11 +107,6 @@ BOOL WINAPI GetProcessIoCounters(HANDLE process, PIO_COUNTERS counters)
 
 /* ---------------------------------------------------------------- times */
 
-static ULONGLONG units_of(FILETIME time)
-{
-    return time.dwLowDateTime | (ULONGLONG)time.dwHighDateTime << 32;
-}
-
 BOOL WINAPI GetSystemTimes(LPFILETIME idle, LPFILETIME in_kernel, LPFILETIME in_programs)
 {
     FILETIME made, ended, kernel, program, now;
@@ -119,8 +114,8 @@ BOOL WINAPI GetSystemTimes(LPFILETIME idle, LPFILETIME in_kernel, LPFILETIME in_
     GetSystemInfo(&system);
     GetProcessTimes(GetCurrentProcess(), &made, &ended, &kernel, &program);
     GetSystemTimeAsFileTime(&now);
-    ULONGLONG all = (units_of(now) - units_of(made)) * system.dwNumberOfProcessors;
-    ULONGLONG busy = units_of(program) < all ? units_of(program) : all;
+    ULONGLONG all = (filetime_units(&now) - filetime_units(&made)) * system.dwNumberOfProcessors;
+    ULONGLONG busy = filetime_units(&program) < all ? filetime_units(&program) : all;
     if (idle)
         *idle = filetime_of(all - busy);
     if (in_kernel) /* the idle time is among it */
@@ -136,7 +131,7 @@ static ULONGLONG cycles_of(FILETIME time)
     enum { UNITS_A_SECOND = 10000000 };
     LARGE_INTEGER frequency;
     QueryPerformanceFrequency(&frequency);
-    return units_of(time) * (ULONGLONG)frequency.QuadPart / UNITS_A_SECOND;
+    return filetime_units(&time) * (ULONGLONG)frequency.QuadPart / UNITS_A_SECOND;
 }
 
 BOOL WINAPI QueryProcessCycleTime(HANDLE process, PULONGLONG cycles)

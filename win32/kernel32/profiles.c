@@ -23,7 +23,7 @@ struct answer {
     bool is_list;
 };
 
-static void add(struct answer *answer, struct part part)
+static void add_text(struct answer *answer, struct part part)
 {
     size_t more = part.length + answer->is_list;
     char *text = answer->text ? realloc(answer->text, answer->length + more + 1) : NULL;
@@ -56,7 +56,7 @@ static struct answer list_sections(const struct profile *profile)
     const char *at = profile->text;
     for (; at && profile_next_section(profile, at, &section, &name); at = section.next)
         if (name.length)
-            add(&answer, name);
+            add_text(&answer, name);
     return answer;
 }
 
@@ -73,15 +73,15 @@ static struct answer list_lines(const struct profile *profile, const char *name,
         if (!profile_key(line, &key, &text) || !(whole || text.begin))
             continue;
         if (!whole || !text.begin) {
-            add(&answer, key);
+            add_text(&answer, key);
             continue;
         }
         struct answer joined = new_answer(false);
-        add(&joined, key);
-        add(&joined, part_of("="));
-        add(&joined, text);
+        add_text(&joined, key);
+        add_text(&joined, part_of("="));
+        add_text(&joined, text);
         if (joined.text)
-            add(&answer, (struct part){joined.text, joined.length});
+            add_text(&answer, (struct part){joined.text, joined.length});
         free(joined.text);
     }
     return answer;
@@ -104,7 +104,7 @@ static struct answer text_of(const struct profile *profile, const char *name, co
         text.length--;
     if (profile_section(profile, name, &section) && profile_find(&section, key, &line, &found))
         text = without_quotes(found);
-    add(&answer, text);
+    add_text(&answer, text);
     return answer;
 }
 
@@ -135,8 +135,8 @@ static struct answer ask_lines(const char *section, const char *file)
 /* ---------------------------------------------------------------- telling */
 
 /* Copies count units, or what fits, and the zeros. Returns the units that count. */
-static DWORD give(const void *units, size_t unit, DWORD count, bool is_list, void *buffer,
-                  DWORD size)
+static DWORD give_units(const void *units, size_t unit, DWORD count, bool is_list, void *buffer,
+                        DWORD size)
 {
     DWORD ends = is_list ? 2 : 1, most = size > ends ? size - ends : 0;
     bool fits = count < size;
@@ -152,11 +152,11 @@ static DWORD give(const void *units, size_t unit, DWORD count, bool is_list, voi
 }
 
 /* Takes the answer. */
-static DWORD tell(struct answer answer, LPSTR buffer, DWORD size)
+static DWORD tell_answer(struct answer answer, LPSTR buffer, DWORD size)
 {
     if (!answer.text)
         return (DWORD)fails(ERROR_NOT_ENOUGH_MEMORY);
-    DWORD told = give(answer.text, 1, (DWORD)answer.length, answer.is_list, buffer, size);
+    DWORD told = give_units(answer.text, 1, (DWORD)answer.length, answer.is_list, buffer, size);
     free(answer.text);
     return told;
 }
@@ -171,7 +171,7 @@ static DWORD tell_wide(struct answer answer, LPWSTR buffer, DWORD size)
     free(answer.text);
     if (!wide)
         return (DWORD)fails(ERROR_NOT_ENOUGH_MEMORY);
-    DWORD told = give(wide, sizeof *wide, (DWORD)count, answer.is_list, buffer, size);
+    DWORD told = give_units(wide, sizeof *wide, (DWORD)count, answer.is_list, buffer, size);
     free(wide);
     return told;
 }
@@ -191,7 +191,7 @@ static struct narrow narrow_all(LPCWSTR section, LPCWSTR key, LPCWSTR text, LPCW
     return (struct narrow){narrow_of(section), narrow_of(key), narrow_of(text), narrow_of(file)};
 }
 
-static void forget(struct narrow narrow)
+static void forget_narrow(struct narrow narrow)
 {
     free(narrow.section);
     free(narrow.key);
@@ -202,7 +202,7 @@ static void forget(struct narrow narrow)
 DWORD WINAPI GetPrivateProfileStringA(LPCSTR section, LPCSTR key, LPCSTR other, LPSTR buffer,
                                       DWORD size, LPCSTR file)
 {
-    return tell(ask(section, key, other, file), buffer, size);
+    return tell_answer(ask(section, key, other, file), buffer, size);
 }
 
 DWORD WINAPI GetPrivateProfileStringW(LPCWSTR section, LPCWSTR key, LPCWSTR other, LPWSTR buffer,
@@ -210,7 +210,7 @@ DWORD WINAPI GetPrivateProfileStringW(LPCWSTR section, LPCWSTR key, LPCWSTR othe
 {
     struct narrow narrow = narrow_all(section, key, other, file);
     struct answer answer = ask(narrow.section, narrow.key, narrow.text, narrow.file);
-    forget(narrow);
+    forget_narrow(narrow);
     return tell_wide(answer, buffer, size);
 }
 
@@ -237,7 +237,7 @@ DWORD WINAPI GetPrivateProfileSectionNamesW(LPWSTR buffer, DWORD size, LPCWSTR f
 
 DWORD WINAPI GetPrivateProfileSectionA(LPCSTR section, LPSTR buffer, DWORD size, LPCSTR file)
 {
-    return section && buffer ? tell(ask_lines(section, file), buffer, size)
+    return section && buffer ? tell_answer(ask_lines(section, file), buffer, size)
                              : (DWORD)fails(ERROR_INVALID_PARAMETER);
 }
 
@@ -247,7 +247,7 @@ DWORD WINAPI GetPrivateProfileSectionW(LPCWSTR section, LPWSTR buffer, DWORD siz
         return (DWORD)fails(ERROR_INVALID_PARAMETER);
     struct narrow narrow = narrow_all(section, NULL, NULL, file);
     struct answer answer = ask_lines(narrow.section, narrow.file);
-    forget(narrow);
+    forget_narrow(narrow);
     return tell_wide(answer, buffer, size);
 }
 
@@ -276,7 +276,7 @@ UINT WINAPI GetPrivateProfileIntW(LPCWSTR section, LPCWSTR key, INT other, LPCWS
 {
     struct narrow narrow = narrow_all(section, key, NULL, file);
     UINT number = GetPrivateProfileIntA(narrow.section, narrow.key, other, narrow.file);
-    forget(narrow);
+    forget_narrow(narrow);
     return number;
 }
 
@@ -297,10 +297,10 @@ static BOOL add_section(struct profile *profile, const char *name, struct sectio
 {
     struct answer title = new_answer(false);
     if (profile->size && profile->text[profile->size - 1] != '\n')
-        add(&title, part_of("\r\n"));
-    add(&title, part_of("["));
-    add(&title, part_of(name));
-    add(&title, part_of("]\r\n"));
+        add_text(&title, part_of("\r\n"));
+    add_text(&title, part_of("["));
+    add_text(&title, part_of(name));
+    add_text(&title, part_of("]\r\n"));
     BOOL added =
         title.text && profile_change(profile, profile->text ? profile->text + profile->size : NULL,
                                      0, title.text);
@@ -319,12 +319,12 @@ static BOOL set_key(struct profile *profile, const struct section *section, cons
         line = (struct part){end, 0};
     struct answer becomes = new_answer(false);
     if (!there && end[-1] != '\n')
-        add(&becomes, part_of("\r\n"));
+        add_text(&becomes, part_of("\r\n"));
     if (text) {
-        add(&becomes, part_of(key));
-        add(&becomes, part_of("="));
-        add(&becomes, part_of(text));
-        add(&becomes, part_of("\r\n"));
+        add_text(&becomes, part_of(key));
+        add_text(&becomes, part_of("="));
+        add_text(&becomes, part_of(text));
+        add_text(&becomes, part_of("\r\n"));
     }
     BOOL changed =
         becomes.text &&
@@ -355,8 +355,8 @@ static BOOL change_lines(struct profile *profile, const char *name, const char *
         return FALSE;
     struct answer all = new_answer(false);
     for (; *lines; lines += strlen(lines) + 1) {
-        add(&all, part_of(lines));
-        add(&all, part_of("\r\n"));
+        add_text(&all, part_of(lines));
+        add_text(&all, part_of("\r\n"));
     }
     BOOL changed =
         all.text && profile_change(profile, section.lines.begin, section.lines.length, all.text);
@@ -394,7 +394,7 @@ BOOL WINAPI WritePrivateProfileStringW(LPCWSTR section, LPCWSTR key, LPCWSTR tex
 {
     struct narrow narrow = narrow_all(section, key, text, file);
     BOOL done = rewrite(narrow.section, narrow.key, narrow.text, narrow.file, FALSE);
-    forget(narrow);
+    forget_narrow(narrow);
     return done;
 }
 
@@ -419,14 +419,14 @@ BOOL WINAPI WritePrivateProfileSectionW(LPCWSTR section, LPCWSTR lines, LPCWSTR 
     struct answer list = new_answer(true);
     for (; lines && *lines; lines += wcslen(lines) + 1) {
         char *line = wide_narrow_copy(lines);
-        add(&list, part_of(line ? line : ""));
+        add_text(&list, part_of(line ? line : ""));
         free(line);
     }
     BOOL done = list.text
                     ? rewrite(narrow.section, NULL, lines ? list.text : NULL, narrow.file, TRUE)
                     : fails(ERROR_NOT_ENOUGH_MEMORY);
     free(list.text);
-    forget(narrow);
+    forget_narrow(narrow);
     return done;
 }
 
@@ -481,7 +481,7 @@ BOOL WINAPI GetPrivateProfileStructW(LPCWSTR section, LPCWSTR key, LPVOID bytes,
 {
     struct narrow narrow = narrow_all(section, key, NULL, file);
     BOOL done = GetPrivateProfileStructA(narrow.section, narrow.key, bytes, size, narrow.file);
-    forget(narrow);
+    forget_narrow(narrow);
     return done;
 }
 
@@ -508,6 +508,6 @@ BOOL WINAPI WritePrivateProfileStructW(LPCWSTR section, LPCWSTR key, LPVOID byte
 {
     struct narrow narrow = narrow_all(section, key, NULL, file);
     BOOL done = WritePrivateProfileStructA(narrow.section, narrow.key, bytes, size, narrow.file);
-    forget(narrow);
+    forget_narrow(narrow);
     return done;
 }

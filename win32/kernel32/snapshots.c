@@ -3,7 +3,7 @@
 
 #include "win32/fails.h"
 #include "win32/files/open_files.h"
-#include "win32/heap_impl.h"
+#include "win32/heap_records.h"
 #include "win32/kernel32/heap_walk.h"
 #include "win32/process/module.h"
 #include "win32/threads/query.h"
@@ -40,7 +40,7 @@ static void end_snapshot(void *object)
 }
 
 /* Adds a row of so many bytes. Returns false without memory. */
-static bool add(struct list *list, const void *row, size_t size)
+static bool add_row(struct list *list, const void *row, size_t size)
 {
     char *rows = realloc(list->rows, (list->count + 1) * size);
     if (!rows)
@@ -71,7 +71,7 @@ static bool read_threads(struct list *list)
                              .th32ThreadID = id,
                              .th32OwnerProcessID = GetCurrentProcessId(),
                              .tpBasePri = information.priority};
-        if (runs && !add(list, &row, sizeof row))
+        if (runs && !add_row(list, &row, sizeof row))
             return false;
     }
     return true;
@@ -85,7 +85,7 @@ static bool read_processes(struct list *list, unsigned threads)
     widen(module_name(program_module), rows[PROCESSES - 1].szExeFile, MAX_PATH);
     for (unsigned i = 0; i < PROCESSES; i++) {
         rows[i].dwSize = sizeof rows[i];
-        if (!add(list, &rows[i], sizeof rows[i]))
+        if (!add_row(list, &rows[i], sizeof rows[i]))
             return false;
     }
     return true;
@@ -106,7 +106,7 @@ static bool read_modules(struct list *list)
                               .hModule = (HMODULE)module->row.DllBase};
         widen(module_name(module), row.szModule, MODULE_NAME_SIZE);
         widen(module->path, row.szExePath, MAX_PATH);
-        done = done && add(list, &row, sizeof row);
+        done = done && add_row(list, &row, sizeof row);
     }
     LeaveCriticalSection(&loader_lock);
     return done;
@@ -121,7 +121,7 @@ static bool read_heaps(struct list *list)
                           .th32ProcessID = GetCurrentProcessId(),
                           .th32HeapID = (ULONG_PTR)heaps[i],
                           .dwFlags = heaps[i] == GetProcessHeap()};
-        if (!add(list, &row, sizeof row))
+        if (!add_row(list, &row, sizeof row))
             return false;
     }
     return true;

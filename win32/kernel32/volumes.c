@@ -12,7 +12,7 @@
 #define DEVICE "\\Device\\HarddiskVolume1"
 #define SEARCH ((HANDLE)0xF2000001) /* the handle of the only search */
 
-static void copy(void *buffer, const char *text, DWORD length, size_t unit)
+static void copy_units(void *buffer, const char *text, DWORD length, size_t unit)
 {
     if (unit == 1)
         memcpy(buffer, text, length);
@@ -22,12 +22,12 @@ static void copy(void *buffer, const char *text, DWORD length, size_t unit)
 }
 
 /* Tells a text and its zero if they fit. */
-static BOOL give(const char *text, void *buffer, DWORD size, size_t unit)
+static BOOL give_name(const char *text, void *buffer, DWORD size, size_t unit)
 {
     DWORD length = (DWORD)strlen(text) + 1;
     if (!buffer || size < length)
         return fails(ERROR_FILENAME_EXCED_RANGE);
-    copy(buffer, text, length, unit);
+    copy_units(buffer, text, length, unit);
     return TRUE;
 }
 
@@ -36,7 +36,7 @@ static DWORD give_drives(DWORD size, void *buffer, size_t unit)
     const DWORD length = sizeof ROOT; /* with its zero, and then the list's */
     if (!buffer || size <= length)
         return length + 1;
-    copy(buffer, ROOT "\0", length + 1, unit);
+    copy_units(buffer, ROOT "\0", length + 1, unit);
     return length;
 }
 
@@ -67,7 +67,7 @@ static DWORD give_device(const char *name, void *buffer, DWORD size, size_t unit
     all[length++] = 0;
     if (length == 1 || size < length)
         return (DWORD)fails(length == 1 ? ERROR_FILE_NOT_FOUND : ERROR_INSUFFICIENT_BUFFER);
-    copy(buffer, all, length, unit);
+    copy_units(buffer, all, length, unit);
     return length;
 }
 
@@ -102,7 +102,7 @@ static BOOL give_root(const char *name, void *buffer, DWORD size, size_t unit)
         return fails(ERROR_INVALID_PARAMETER);
     if (path.kind != PATH_FILE && path.kind != PATH_ROOT)
         return fails(path.kind == PATH_ELSEWHERE ? ERROR_PATH_NOT_FOUND : ERROR_INVALID_NAME);
-    return give(ROOT, buffer, size, unit);
+    return give_name(ROOT, buffer, size, unit);
 }
 
 BOOL WINAPI GetVolumePathNameA(LPCSTR path, LPSTR buffer, DWORD size)
@@ -124,7 +124,7 @@ static BOOL give_volume(const char *name, void *buffer, DWORD size, size_t unit)
         return fails(ERROR_INVALID_NAME);
     if (path.kind != PATH_ROOT)
         return fails(path.kind == PATH_FILE ? ERROR_INVALID_PARAMETER : ERROR_FILE_NOT_FOUND);
-    return give(VOLUME, buffer, size, unit);
+    return give_name(VOLUME, buffer, size, unit);
 }
 
 BOOL WINAPI GetVolumeNameForVolumeMountPointA(LPCSTR root, LPSTR buffer, DWORD size)
@@ -140,12 +140,12 @@ BOOL WINAPI GetVolumeNameForVolumeMountPointW(LPCWSTR root, LPWSTR buffer, DWORD
 
 HANDLE WINAPI FindFirstVolumeA(LPSTR buffer, DWORD size)
 {
-    return give(VOLUME, buffer, size, sizeof *buffer) ? SEARCH : INVALID_HANDLE_VALUE;
+    return give_name(VOLUME, buffer, size, sizeof *buffer) ? SEARCH : INVALID_HANDLE_VALUE;
 }
 
 HANDLE WINAPI FindFirstVolumeW(LPWSTR buffer, DWORD size)
 {
-    return give(VOLUME, buffer, size, sizeof *buffer) ? SEARCH : INVALID_HANDLE_VALUE;
+    return give_name(VOLUME, buffer, size, sizeof *buffer) ? SEARCH : INVALID_HANDLE_VALUE;
 }
 
 BOOL WINAPI FindNextVolumeA(HANDLE search, LPSTR buffer, DWORD size)

@@ -60,6 +60,60 @@ static const struct {
     {LOCALE_SENGCOUNTRY, "United States"},
     {LOCALE_ICALENDARTYPE, "1"},
     {LOCALE_IFIRSTDAYOFWEEK, "6"},
+    {LOCALE_ILDATE, "0"},
+    {LOCALE_ICENTURY, "1"},
+    {LOCALE_IDAYLZERO, "0"},
+    {LOCALE_IMONLZERO, "0"},
+    {LOCALE_IPOSSIGNPOSN, "3"},
+    {LOCALE_INEGSIGNPOSN, "0"},
+    {LOCALE_IPOSSYMPRECEDES, "1"},
+    {LOCALE_IPOSSEPBYSPACE, "0"},
+    {LOCALE_INEGSYMPRECEDES, "1"},
+    {LOCALE_INEGSEPBYSPACE, "0"},
+    {LOCALE_IGEOID, "244"},
+    {LOCALE_SDURATION, "h:mm:ss"},
+    {LOCALE_SKEYBOARDSTOINSTALL, "0409:00000409"},
+    {LOCALE_SISO639LANGNAME2, "eng"},
+    {LOCALE_SISO3166CTRYNAME2, "USA"},
+    {LOCALE_SNAN, "NaN"},
+    {LOCALE_SPOSINFINITY, "Infinity"},
+    {LOCALE_SNEGINFINITY, "-Infinity"},
+    {LOCALE_SSCRIPTS, "Latn;"},
+    {LOCALE_SPARENT, "en"},
+    {LOCALE_SCONSOLEFALLBACKNAME, "en-US"},
+    {LOCALE_SLANGDISPLAYNAME, "English"},
+    {LOCALE_IREADINGLAYOUT, "0"},
+    {LOCALE_INEUTRAL, "0"},
+    {LOCALE_SENGLISHDISPLAYNAME, "English (United States)"},
+    {LOCALE_SNATIVEDISPLAYNAME, "English (United States)"},
+    {LOCALE_INEGATIVEPERCENT, "0"},
+    {LOCALE_IPOSITIVEPERCENT, "0"},
+    {LOCALE_SPERCENT, "%"},
+    {LOCALE_SPERMILLE, "\xE2\x80\xB0"},
+    {LOCALE_SMONTHDAY, "MMMM dd"},
+    {LOCALE_SSHORTTIME, "h:mm tt"},
+    {LOCALE_SOPENTYPELANGUAGETAG, "ENG "},
+    {LOCALE_SSORTLOCALE, "en-US"},
+    {LOCALE_ITIMEMARKPOSN, "0"},
+    {LOCALE_SYEARMONTH, "MMMM, yyyy"},
+    {LOCALE_SENGCURRNAME, "US Dollar"},
+    {LOCALE_SNATIVECURRNAME, "US Dollar"},
+    {LOCALE_IPAPERSIZE, "1"},
+    {LOCALE_IOPTIONALCALENDAR, "0"},
+    {LOCALE_IFIRSTWEEKOFYEAR, "0"},
+    {LOCALE_SMONTHNAME13, ""},
+    {LOCALE_SABBREVMONTHNAME13, ""},
+    {LOCALE_IDEFAULTMACCODEPAGE, "10000"},
+    {LOCALE_IDEFAULTEBCDICCODEPAGE, "037"},
+    {LOCALE_SSORTNAME, "Default"},
+    {LOCALE_IDIGITSUBSTITUTION, "1"},
+    {LOCALE_SSHORTESTDAYNAME1, "Mo"},
+    {LOCALE_SSHORTESTDAYNAME1 + 1, "Tu"},
+    {LOCALE_SSHORTESTDAYNAME1 + 2, "We"},
+    {LOCALE_SSHORTESTDAYNAME1 + 3, "Th"},
+    {LOCALE_SSHORTESTDAYNAME1 + 4, "Fr"},
+    {LOCALE_SSHORTESTDAYNAME1 + 5, "Sa"},
+    {LOCALE_SSHORTESTDAYNAME1 + 6, "Su"},
 };
 
 /* Names that follow one another: the whole ones, and behind them as many of three letters. */
@@ -139,8 +193,7 @@ static int get_info(LCTYPE wish, void *buffer, int size, int unit)
         return read_number(type, text, &number)
                    ? tell(&number, unit, (int)sizeof number / unit, buffer, size)
                    : 0;
-    int count = (int)strlen(text) + 1;
-    wide_widen(text, wide);
+    int units = (int)wide_widen(text, wide), count = (unit == 1 ? (int)strlen(text) : units) + 1;
     return tell(unit == 1 ? (const void *)text : wide, unit, count, buffer, size);
 }
 

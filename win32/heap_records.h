@@ -1,6 +1,6 @@
 /* The heaps behind heapapi.h, shared by heap_calls.c, heaps.c and what walks them. */
-#ifndef WIN32_HEAP_IMPL_H
-#define WIN32_HEAP_IMPL_H
+#ifndef WIN32_HEAP_RECORDS_H
+#define WIN32_HEAP_RECORDS_H
 
 #include "lib/lock.h"
 

@@ -49,13 +49,18 @@ _crt_signal_t signal(int number, _crt_signal_t function)
     return function == SIG_GET ? *place : __atomic_exchange_n(place, function, __ATOMIC_ACQ_REL);
 }
 
-/* The function of SIGFPE is handed the kind of exception, too. */
-static void call(_crt_signal_t function, int number, int kind)
+/* The function of SIGFPE is handed the kind of exception, too. While the function of a signal that
+ * exceptions raise runs, it finds the exception, or NULL if there was none. */
+static void call(_crt_signal_t function, int number, int kind, void *pointers)
 {
+    void *before = _pxcptinfoptrs;
+    if (number == SIGFPE || number == SIGSEGV || number == SIGILL)
+        _pxcptinfoptrs = pointers;
     if (number == SIGFPE)
         ((void (*)(int, int))(void *)function)(number, kind);
     else
         function(number);
+    _pxcptinfoptrs = before;
 }
 
 int raise(int number)
@@ -70,7 +75,7 @@ int raise(int number)
         _Exit(EXIT_BY_SIGNAL);
     if (function != SIG_IGN) {
         *place = SIG_DFL;
-        call(function, number, _FPE_EXPLICITGEN);
+        call(function, number, _FPE_EXPLICITGEN, NULL);
     }
     return 0;
 }
@@ -111,11 +116,8 @@ bool signal_take_exception(uint32_t code, void *pointers)
     if (function == SIG_DFL)
         return false;
     if (function != SIG_IGN) {
-        void *before = _pxcptinfoptrs;
         *place = SIG_DFL;
-        _pxcptinfoptrs = pointers;
-        call(function, row->number, row->kind);
-        _pxcptinfoptrs = before;
+        call(function, row->number, row->kind, pointers);
     }
     return true;
 }

@@ -9,6 +9,7 @@
 
 #include "lib/calendar.h"
 #include "lib/host.h"
+#include "lib/invalid_parameter.h"
 #include "lib/thread_words.h"
 
 _Static_assert(sizeof(struct tm) == sizeof((struct lib_thread *)0)->date, "a thread has room");
@@ -92,6 +93,10 @@ static int no_date(struct tm *result)
 int gmtime_s(struct tm *result, const time_t *time)
 {
     int64_t seconds;
+    if (!time) {
+        no_date(result);
+        return invalid_parameter(EINVAL, "gmtime");
+    }
     if (*time < -ZONE_BEFORE || *time > LAST_TIME + ZONE_BEHIND)
         return no_date(result);
     int64_t days = calendar_divide(*time, CALENDAR_DAY, &seconds);
@@ -101,7 +106,7 @@ int gmtime_s(struct tm *result, const time_t *time)
 
 int localtime_s(struct tm *result, const time_t *time)
 {
-    return *time < 0 || *time > LAST_TIME ? no_date(result) : gmtime_s(result, time);
+    return time && (*time < 0 || *time > LAST_TIME) ? no_date(result) : gmtime_s(result, time);
 }
 
 struct tm *gmtime(const time_t *time)

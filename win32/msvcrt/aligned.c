@@ -13,11 +13,11 @@ static void **word_below(void *block)
     return (void **)(((uintptr_t)block & ~(uintptr_t)(sizeof(void *) - 1)) - sizeof(void *));
 }
 
-/* The byte `offset` of the block is aligned. */
+/* The byte `offset` of the block is aligned. No alignment at all is that of a pointer. */
 CALL(void *, _aligned_offset_malloc, size_t size, size_t alignment, size_t offset)
 {
     size_t whole;
-    if (!alignment || alignment & (alignment - 1) || (offset && offset >= size)) {
+    if (alignment & (alignment - 1) || (offset && offset >= size)) {
         errno = EINVAL;
         return NULL;
     }

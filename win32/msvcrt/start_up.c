@@ -97,28 +97,42 @@ struct start_information {
     int new_mode;
 };
 
+/* Under msvcrt.dll a call with an invalid parameter fails, and the program goes on. */
+static void go_on(const wchar_t *expression, const wchar_t *function, const wchar_t *file,
+                  unsigned line, uintptr_t reserved)
+{
+    (void)expression, (void)function, (void)file, (void)line, (void)reserved;
+}
+
+static bool begin_main(bool expands, const struct start_information *start)
+{
+    if (!start_up_prepare(expands))
+        return false;
+    if (!_get_invalid_parameter_handler())
+        _set_invalid_parameter_handler(go_on);
+    if (start)
+        new_mode_set(start->new_mode);
+    return true;
+}
+
 CALL(int, __getmainargs, int *count, char ***words, char ***environment, int expands,
      const struct start_information *start)
 {
-    if (!start_up_prepare(expands != 0))
+    if (!begin_main(expands != 0, start))
         return -1;
     *count = __argc;
     *words = __argv;
     *environment = environment_narrow();
-    if (start)
-        new_mode_set(start->new_mode);
     return 0;
 }
 
 CALL(int, __wgetmainargs, int *count, wchar_t ***words, wchar_t ***environment, int expands,
      const struct start_information *start)
 {
-    if (!start_up_prepare(expands != 0))
+    if (!begin_main(expands != 0, start))
         return -1;
     *count = __argc;
     *words = __wargv;
     *environment = environment_wide();
-    if (start)
-        new_mode_set(start->new_mode);
     return 0;
 }

@@ -29,14 +29,14 @@ CALL(double, msvcrt_difftime32, time32 later, time32 earlier)
 
 CALL(struct tm *, msvcrt_gmtime32, const time32 *time)
 {
-    time_t whole = *time;
-    return gmtime(&whole);
+    time_t whole = time ? *time : 0;
+    return gmtime(time ? &whole : NULL);
 }
 
 CALL(struct tm *, msvcrt_localtime32, const time32 *time)
 {
-    time_t whole = *time;
-    return localtime(&whole);
+    time_t whole = time ? *time : 0;
+    return localtime(time ? &whole : NULL);
 }
 
 CALL(time32, msvcrt_mktime32, struct tm *date)

@@ -15,7 +15,7 @@ enum option {
     WIDE_LETTERS = 1 << 1, /* %s is wide in a format for wide texts */
 };
 
-static int refuse(void)
+static int refuse_scan(void)
 {
     invalid_parameter(EINVAL, "scanf");
     return EOF;
@@ -26,7 +26,7 @@ CALL(int, ucrt_common_vfscanf, uint64_t options, FILE *file, const char *format,
 {
     (void)locale;
     if (!file || !format)
-        return refuse();
+        return refuse_scan();
     return stdio_scan(file, NULL, format, (struct stdio_scan_kind){.sized = options & IS_SIZED},
                       args);
 }
@@ -37,7 +37,7 @@ CALL(int, ucrt_common_vsscanf, uint64_t options, const char *text, size_t most, 
 {
     (void)locale;
     if (!text || !format)
-        return refuse();
+        return refuse_scan();
     const size_t length = most > INT32_MAX ? 0 : strnlen(text, most);
     char *copy = length && length == most ? malloc(length + 1) : NULL;
     if (copy) {
@@ -70,7 +70,7 @@ CALL(int, ucrt_common_vfwscanf, uint64_t options, FILE *file, const wchar_t *for
      va_list args)
 {
     (void)locale;
-    return file && format ? scan_wide(options, file, NULL, format, args) : refuse();
+    return file && format ? scan_wide(options, file, NULL, format, args) : refuse_scan();
 }
 
 CALL(int, ucrt_common_vswscanf, uint64_t options, const wchar_t *text, size_t most,
@@ -78,7 +78,7 @@ CALL(int, ucrt_common_vswscanf, uint64_t options, const wchar_t *text, size_t mo
 {
     (void)locale;
     if (!text || !format)
-        return refuse();
+        return refuse_scan();
     const size_t length = most > INT32_MAX ? 0 : wcsnlen(text, most);
     wchar_t *copy = length && length == most ? calloc(length + 1, sizeof *copy) : NULL;
     if (copy)

@@ -3,10 +3,13 @@
 #include "lib/utf16.h"
 #include "win32/msvcrt/call.h"
 
+#include <errhandlingapi.h>
+#include <errno.h>
 #include <io.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <winerror.h>
 
 enum { NAME_SIZE = 260 };
 
@@ -18,6 +21,15 @@ static void copy_name(char *to, const char *from)
 static void copy_wide_name(wchar_t *to, const char *from)
 {
     wide_widen(from, to);
+}
+
+/* At the end the last error says so, too, as after FindNextFile: MinGW's readdir looks there. */
+static int find_next(intptr_t search, struct _finddata_t *found)
+{
+    int failed = _findnext(search, found);
+    if (failed && errno == ENOENT)
+        SetLastError(ERROR_NO_MORE_FILES);
+    return failed;
 }
 
 static intptr_t find_first(const char *name, struct _finddata_t *found)
@@ -63,7 +75,7 @@ static intptr_t find_first_wide(const wchar_t *name, struct _finddata_t *found)
     CALL(int, next, intptr_t search, struct structure *found)                                      \
     {                                                                                              \
         struct _finddata_t known;                                                                  \
-        int failed = _findnext(search, &known);                                                    \
+        int failed = find_next(search, &known);                                                    \
         if (!failed)                                                                               \
             structure##_take(found, &known);                                                       \
         return failed;                                                                             \

@@ -309,14 +309,19 @@ $(B)/tests/win32/%.exe: tests/win32/%.c Makefile
 # of MinGW's compilers. Both take MinGW's headers and libraries. EH is the form of __try's handler, 3 or 4.
 MINGW          := /usr/i686-w64-mingw32
 MINGW_LIBGCC    = $(call once,MINGW_GCC,i686-w64-mingw32-gcc -print-libgcc-file-name)
-MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -isystem tools/build/cxx -isystem $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
+MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -idirafter $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
 WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
-WINDOWS_LIBS   := $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt runtime kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
+WINDOWS_CPP    := $(patsubst tools/build/crt/%.cpp,build/windows/%.obj,$(wildcard tools/build/crt/*.cpp))
+HAS_CPP         = $(filter %.cpp %.cc %.cxx,$(SOURCES))
+WINDOWS_LIBS    = $(patsubst %,build/windows/lib%.a,$(if $(HAS_CPP),cpp vcruntime) crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
+# MinGW's C++ library has most of itself in headers. They serve clang, but for two that have its own conventions.
+MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++
+MSVC_CPP        = -std=c++17 -isystem tools/build/crt/include $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
 WINDOWS_FLAGS   = -Wall -fexceptions $(foreach d,$(BESIDE),-iquote $(d)) $(OPTIONS)
 windows_object  = $(OUTPUT:.exe=)/$(subst /,=,$(1)).obj
 windows_objects = $(foreach s,$(SOURCES),$(if $(filter %.o %.obj %.a %.lib,$(s)),$(s),$(call windows_object,$(s))))
 # The intermediate language names the handler. -fasync-exceptions is for __try: clang 14 cannot compile C++ by it.
-msvc_object     = $(MSVC) $(if $(filter %.c,$(1)),-fasync-exceptions) -ferror-limit=3 -Wno-microsoft $(WINDOWS_FLAGS) -fcxx-exceptions -S -emit-llvm -Xclang -disable-llvm-passes -o $(2).ll $(1) && \
+msvc_object     = $(MSVC) $(if $(filter %.c,$(1)),-fasync-exceptions,$(MSVC_CPP)) -ferror-limit=3 -Wno-microsoft $(WINDOWS_FLAGS) -fcxx-exceptions -S -emit-llvm -Xclang -disable-llvm-passes -o $(2).ll $(1) && \
                   sed -i 's/@_except_handler3\b/@_except_handler$(EH)/' $(2).ll && $(MSVC) $(OPTIONS) -S -o $(2).s $(2).ll && \
                   $(if $(filter 4,$(EH)),tools/build/eh4-cookies $(2).s &&) $(MSVC) -c -o $(2) $(2).s
 EH             := 3
@@ -325,22 +330,27 @@ build/windows/%.obj: tools/build/crt/%.c tools/build/crt/crt_cookie.h
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -c -o $@ $<
 
+build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/include/*)
+	@mkdir -p $(@D)
+	$(Q)$(MSVC) $(MSVC_CPP) -O1 -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
+
 build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c tools/build/crt/crt_cookie.h
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -DWIDE -c -o $@ $<
 
 build/windows/libcrt.a: $(WINDOWS_START)
+build/windows/libcpp.a: $(WINDOWS_CPP)
+build/windows/libcrt.a build/windows/libcpp.a:
 	$(Q)rm -f $@ && i686-w64-mingw32-ar rcs $@ $^
 
-# What msvcrt.dll has beyond MinGW's library of it: the handlers of other compilers.
-RUNTIME_NAMES  := s/^EXPORT(_AS)?\((\w+).*/\2/p; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/p; s/^DATA\((\w+).*/\1 DATA/p
-build/windows/runtime.a: win32/msvcrt/msvcrt_exports.h
+# What the runtime's lists of exports have beyond MinGW's libraries: handlers of other compilers.
+EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
+build/windows/libmore.a: win32/msvcrt/msvcrt_exports.h
+build/windows/libvcruntime.a: win32/ucrt/vcruntime_exports.h
+build/windows/libmore.a build/windows/libvcruntime.a:
 	@mkdir -p $(@D)
-	$(Q)printf 'LIBRARY msvcrt.dll\nEXPORTS\n' >$@.def && sed -nE '$(RUNTIME_NAMES)' $< >>$@.def
-	$(Q)i686-w64-mingw32-dlltool --temp-prefix $@ -d $@.def -l $@
-
-build/windows/libruntime.a: build/windows/runtime.a
-	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $< $@
+	$(Q)printf 'LIBRARY %s.dll\nEXPORTS\n' $(if $(filter %more.a,$@),msvcrt,vcruntime140) >$@.def && sed -nE '$(EXPORTED_NAMES)' $< >>$@.def
+	$(Q)i686-w64-mingw32-dlltool -k --temp-prefix $@ -d $@.def -l $@.plain && i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $@.plain $@
 
 # The linker lists handlers if every object says that it lists its own. These have none.
 build/windows/lib%.a:
@@ -356,23 +366,20 @@ windows-program: $(WINDOWS_LIBS)
 
 windows-program-mingw:
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)i686-w64-mingw32-$(if $(filter %.cpp %.cc %.cxx,$(SOURCES)),g++ -static,gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
+	$(Q)i686-w64-mingw32-$(if $(HAS_CPP),g++ -static,gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
 	    $$(grep -qsw wmain $(SOURCES) && echo -municode)
 
-# Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would: nothing but tests/win32/cxx/ has
-# what they need of libraries.
-CXX_CC    := clang++ --target=i686-pc-windows-msvc -O1 -std=c++17 -fms-compatibility -fms-extensions -fexceptions -fcxx-exceptions \
+# Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would.
+CPP_LIBS  := $(patsubst %,build/windows/lib%.a,crt more kernel32 gcc)
+CPP_CC    := clang++ --target=i686-pc-windows-msvc -O1 -std=c++17 -fms-compatibility -fms-extensions -fexceptions -fcxx-exceptions \
     -fno-threadsafe-statics -Wall -Werror -Wno-unused-function -Wno-unused-const-variable -Wno-microsoft
-CXX_LIBS  := $(foreach l,kernel32 msvcrt,$(B)/tests/win32/cxx/$(l).lib)
 
-$(B)/tests/win32/cxx/%.lib: tests/win32/cxx/%.def Makefile
+$(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CPP_LIBS)
 	@mkdir -p $(@D)
-	$(Q)llvm-dlltool -m i386 -k -d $< -l $@
-
-$(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CXX_LIBS)
 	$(say) EXE $@
-	$(Q)$(CXX_CC) $(EXE_FLAGS) -c -o $(@:.exe=.obj) $<
-	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -nodefaultlib -safeseh:no -out:$@ $(@:.exe=.obj) $(CXX_LIBS)
+	$(Q)$(CPP_CC) $(EXE_FLAGS) -c -o $(@:.exe=.obj) $<
+	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -nodefaultlib -safeseh:no -out:$@ $(@:.exe=.obj) $(CPP_LIBS)
+
 $(B)/bench/windows/exe_paths.exe: bench/windows/exe_points.S bench/report.c $(B)/bench/windows/exe_paths_dll.dll
 $(B)/bench/windows/%.dll: bench/windows/%.c Makefile
 	@mkdir -p $(@D)

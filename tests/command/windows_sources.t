@@ -136,6 +136,68 @@ static int fail(int depth) { Guard guard{depth ? "outer" : "inner"}; return dept
 int main() { try { return fail(1); } catch (const std::exception &problem) { std::printf("caught %s\n", problem.what()); return 3; } }
 """
 
+CONTAINERS = r"""
+#include <algorithm>
+#include <cstdio>
+#include <list>
+#include <map>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <vector>
+struct Shape { virtual ~Shape() {} virtual int area() const = 0; };
+struct Square : Shape { int side; Square(int side) : side(side) {} int area() const override { return side * side; } };
+static Square &first() { static Square made(1); return made; }
+int main()
+{
+    std::vector<std::unique_ptr<Shape>> shapes;
+    std::string text = "areas";
+    for (int side = 2; side < 5; side++)
+        shapes.push_back(std::make_unique<Square>(side));
+    for (auto &shape : shapes)
+        text += " " + std::to_string(shape->area());
+    std::printf("%s %d\\n", text.c_str(), first().area());
+
+    std::set<int> numbers;
+    std::map<int, int> squares;
+    std::unordered_map<std::string, int> names;
+    std::list<int> list{3, 1, 2};
+    unsigned seed = 1, sum = 0;
+    for (int round = 0; round < 5000; round++) {
+        seed = seed * 1664525 + 1013904223;
+        int number = seed >> 20;
+        if (round % 3 == 2)
+            numbers.erase(number), squares.erase(number);
+        else
+            numbers.insert(number), squares[number] = number * number, names[std::to_string(number)]++;
+    }
+    int before = -1, wrong = 0;
+    for (int number : numbers)
+        wrong += number <= before || squares.at(number) != number * number, before = number;
+    for (auto at = numbers.rbegin(); at != numbers.rend(); ++at)
+        wrong += *at > before, before = *at;
+    for (auto &name : names)
+        sum += name.second;
+    list.sort();
+    list.reverse();
+    std::printf("%d %d %u %d%d\\n", wrong, numbers.size() == squares.size(), sum, list.front(), list.back());
+    try {
+        shapes.at(7);
+    } catch (const std::logic_error &problem) {
+        std::printf("caught %s\\n", dynamic_cast<const std::out_of_range *>(&problem) ? "out of range" : problem.what());
+    }
+    try {
+        dynamic_cast<Square &>(*shapes[0]).side ? throw std::runtime_error("own") : 0;
+    } catch (const std::exception &problem) {
+        std::printf("caught %s\\n", problem.what());
+    }
+    return 0;
+}
+""".replace("\\\\", "\\")
+CONTAINERS_SAY = "areas 4 9 16 1\n0 1 3334 31\ncaught out of range\ncaught own\n"
+
 
 def file(name: str, text: str) -> Path:
     path = scratch / name
@@ -161,8 +223,13 @@ runs(0, "14\n", "a source with blocks of assembly is one for Windows by itself",
 for options in ((), ("-O2", "--safeseh")):
     runs(0, LIBRARY_SAYS, f"numbers of 64 bits, large frames, variables of threads, what runs at the end: {options}", "--windows", *options, library)
 runs(4, "word\nthere 2\n", "two sources, and main with wide words", "--windows", file("wide.c", WIDE), file("other.c", OTHER), "--", "word")
-runs(0, "Bad dynamic_cast!\ntoo far, class std::out_of_range\n5 4 6\n", "C++ with the standard's small headers, by clang", file("standard.cpp", STANDARD))
-runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by MinGW's compiler", "--compiler", "mingw", file("classes.cpp", CLASSES))
+runs(0, "Bad dynamic_cast!\ntoo far, class std::out_of_range\n5 4 6\n", "C++ by clang", file("standard.cpp", STANDARD))
+classes = file("classes.cpp", CLASSES)
+runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by clang, with Visual C++'s exceptions", classes)
+runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by MinGW's compiler", "--compiler", "mingw", classes)
+containers = file("containers.cpp", CONTAINERS)
+for options in ((), ("-O2",)):
+    runs(0, CONTAINERS_SAY, f"containers, strings, what the library throws, types at run time: {options}", *options, containers)
 runs(5, "", "a macro of the command line", "--windows", "-DVALUE=5", file("value.c", "int main(void) { return VALUE; }\n"))
 
 kept = scratch / "kept.exe"

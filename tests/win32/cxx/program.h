@@ -1,4 +1,4 @@
-// What a program of C++ by clang brings itself, because it is linked with no library of Microsoft's: declarations, the start, and what
+// What a program of C++ by clang brings itself, because it is linked with no library of Microsoft's: declarations, and what
 // compiled code refers to. Each program is one source, which includes this.
 
 #pragma once
@@ -69,29 +69,11 @@ private:
 
 // Only type_info's own virtual calls would read it.
 extern "C" const void *const type_info_methods[1] __asm__("??_7type_info@@6B@") = {nullptr};
-extern "C" const int _fltused = 0x9875;
 
 // The functions of a noexcept function's frame lead here.
 extern "C" void __std_terminate()
 {
     terminate();
-}
-
-int main();
-
-// Constructors of variables stand between these.
-#pragma section(".CRT$XCA", read)
-#pragma section(".CRT$XCZ", read)
-typedef void(__cdecl *initializer)();
-__declspec(allocate(".CRT$XCA")) const initializer first_initializer = nullptr;
-__declspec(allocate(".CRT$XCZ")) const initializer last_initializer = nullptr;
-
-extern "C" void mainCRTStartup()
-{
-    for (const initializer *each = &first_initializer; each < &last_initializer; each++)
-        if (*each)
-            (*each)();
-    exit(main());
 }
 
 // A line of what happens, in the order in which it does.

@@ -8,17 +8,15 @@
 #include <stdexcept>
 #include <typeinfo>
 
-void *type_info::__type_info_names[2];
-
-type_info::~type_info() {}
+void *std::type_info::__type_info_names[2];
 
 namespace std {
 
-exception::~exception() {}
-bad_exception::~bad_exception() {}
-bad_alloc::~bad_alloc() {}
-bad_array_new_length::~bad_array_new_length() {}
-bad_function_call::~bad_function_call() {}
+exception::~exception() noexcept {}
+bad_exception::~bad_exception() noexcept {}
+bad_alloc::~bad_alloc() noexcept {}
+bad_array_new_length::~bad_array_new_length() noexcept {}
+bad_function_call::~bad_function_call() noexcept {}
 
 const char *exception::what() const noexcept { return "std::exception"; }
 const char *bad_exception::what() const noexcept { return "std::bad_exception"; }

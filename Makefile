@@ -344,7 +344,7 @@ build/windows/libcrt.a build/windows/libcpp.a:
 	$(Q)rm -f $@ && i686-w64-mingw32-ar rcs $@ $^
 
 # What the runtime's lists of exports have beyond MinGW's libraries: handlers of other compilers.
-EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
+EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; s/^__CxxLongjmpUnwind$$/&@4/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
 build/windows/libmore.a: win32/msvcrt/msvcrt_exports.h
 build/windows/libvcruntime.a: win32/ucrt/vcruntime_exports.h
 build/windows/libmore.a build/windows/libvcruntime.a:

@@ -30,8 +30,10 @@ int main(void)
     called = CreateEventA(NULL, FALSE, FALSE, NULL);
     printf("added: %d", SetConsoleCtrlHandler(older, TRUE));
     printf(" %d\n", SetConsoleCtrlHandler(newer, TRUE));
-    printf("sent: %d\n", GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0));
-    printf("called: %lX\n", WaitForSingleObject(called, 5000));
+    BOOL sent = GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0); /* its thread prints meanwhile */
+    DWORD waited = WaitForSingleObject(called, 5000);
+    printf("sent: %d\n", sent);
+    printf("called: %lX\n", waited);
     printf("taken away: %d", SetConsoleCtrlHandler(newer, FALSE));
     printf(" %d", SetConsoleCtrlHandler(newer, FALSE));
     printf(" %lu\n", GetLastError());

@@ -32,7 +32,7 @@ ROWS = {
     "raise_to_handler": Row(
         "seh", 180, "from the call of `RaiseException` to the handler"),
     "raise_unwind_resume": Row(
-        "seh", 792, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
+        "seh", 795, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
         "C++ on Linux 15,098"),
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
@@ -135,9 +135,9 @@ ROWS = {
     "exe_find": Row(
         "windows/exe_paths", 1300, "its `GetProcAddress` of one of these: the mean of all"),
     "exe_trap_to_handler": Row(
-        "windows/exe_paths", 3300, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
+        "windows/exe_paths", 660, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
     "exe_raise_to_handler": Row(
-        "windows/exe_paths", 3100, "`raise_to_handler` in a program for Windows", goal=198),
+        "windows/exe_paths", 460, "`raise_to_handler` in a program for Windows", goal=198),
     "bytes": Row(
         "uthread", 128, "memory of a thread beside its stack", "FreeRTOS 76, without TIB", unit="bytes"),
     "million": Row(

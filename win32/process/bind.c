@@ -170,7 +170,7 @@ uint32_t load_bind(struct module *module)
         load_fail(status, NULL, module_name(module));
     if (status == STATUS_SUCCESS) {
         if (!module->is_unresolved)
-            load_config_seed_cookie(module_base(module));
+            load_config_read(module_base(module));
         image_protect_sections(module_base(module));
     }
     return status;

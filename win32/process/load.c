@@ -8,6 +8,7 @@
 #include "win32/process/attach.h"
 #include "win32/process/dll_search.h"
 #include "win32/process/file_bytes.h"
+#include "win32/process/load_config.h"
 #include "win32/process/locals.h"
 #include "win32/process/system_modules.h"
 #include "win32/process/tell.h"
@@ -105,6 +106,7 @@ static void discard(struct module *module)
 {
     char *base = module_base(module);
     locals_take_number(module);
+    load_config_forget(base);
     module_forget(module);
     image_unmap(base);
 }

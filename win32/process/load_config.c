@@ -5,6 +5,7 @@
 #include "kernel/call/service.h"
 #include "kernel/call/tib.h"
 #include "seh_emul/dispatch/process_ways.h"
+#include "seh_emul/memory/touch.h"
 #include "win32/image/image_view.h"
 #include "win32/process/module.h"
 
@@ -51,7 +52,7 @@ static uint32_t new_cookie(bool is_short)
     return !is_short && !(value >> 16) ? value | value << 16 : value;
 }
 
-void load_config_seed_cookie(char *base)
+static void seed_cookie(char *base)
 {
     const struct load_config *config = find(base);
     if (!config || !HAS(config, cookie) || !config->cookie)
@@ -79,23 +80,96 @@ static bool is_listed(const DWORD handlers[], uint32_t count, uint32_t offset)
     return false;
 }
 
-/* What the handler's image says of it. The program may have written over the headers. */
-static enum frame_refusal ask_image(const char *base, uint32_t handler)
+/* What an image says of the handlers in its code. */
+struct said {
+    bool has_none;         /* NO_SEH */
+    const DWORD *handlers; /* NULL: all are taken; else sorted offsets */
+    uint32_t count;
+};
+
+/* The program may have written over the headers. */
+static struct said read_said(const char *base)
 {
+    struct said said = {0};
     if (!RtlImageNtHeader((PVOID)base))
-        return FRAME_ACCEPTED;
-    if (image_headers(base)->OptionalHeader.DllCharacteristics & IMAGE_DLLCHARACTERISTICS_NO_SEH)
-        return FRAME_NO_HANDLERS;
+        return said;
+    said.has_none =
+        image_headers(base)->OptionalHeader.DllCharacteristics & IMAGE_DLLCHARACTERISTICS_NO_SEH;
     const struct load_config *config = find(base);
     if (!config || !HAS(config, handler_count) || !config->handlers || !config->handler_count)
-        return FRAME_ACCEPTED;
+        return said;
     uint32_t count = config->handler_count;
-    const DWORD *handlers =
-        count > UINT32_MAX / sizeof *handlers
+    const void *handlers =
+        count > UINT32_MAX / sizeof(DWORD)
             ? NULL
-            : image_at(base, config->handlers - (uint32_t)base, count * (uint32_t)sizeof *handlers);
-    return handlers && is_listed(handlers, count, handler - (uint32_t)base) ? FRAME_ACCEPTED
-                                                                            : FRAME_NOT_REGISTERED;
+            : image_at(base, config->handlers - (uint32_t)base, count * (uint32_t)sizeof(DWORD));
+    said.handlers = handlers ? handlers : (const DWORD *)base; /* a table outside lists none */
+    said.count = handlers ? count : 0;
+    return said;
+}
+
+static enum frame_refusal ask(const struct said *said, const char *base, uint32_t handler)
+{
+    if (said->has_none)
+        return FRAME_NO_HANDLERS;
+    return !said->handlers || is_listed(said->handlers, said->count, handler - (uint32_t)base)
+               ? FRAME_ACCEPTED
+               : FRAME_NOT_REGISTERED;
+}
+
+/* The code of loaded images, with what they said when they were loaded: asking the memory whose a
+ * handler is costs more than the rest of a dispatch. Written with the loader's lock, read without.
+ * An image without room here is looked at each time. */
+enum { MOST_NOTED = 32 };
+static struct noted {
+    uint32_t size; /* of the code, 0: the place is free */
+    uint32_t code;
+    const char *base;
+    struct said said;
+} noted[MOST_NOTED];
+
+static void note_code(const char *base)
+{
+    const IMAGE_NT_HEADERS *headers = image_headers(base);
+    const IMAGE_SECTION_HEADER *section = IMAGE_FIRST_SECTION(headers);
+    struct noted *place = noted;
+    while (place < noted + MOST_NOTED && place->size)
+        place++;
+    if (place == noted + MOST_NOTED)
+        return;
+    for (unsigned i = 0; i < headers->FileHeader.NumberOfSections; i++, section++) {
+        if (!image_at(base, (uint32_t)((const char *)section - base), sizeof *section) ||
+            touch_fails(section, sizeof *section, false))
+            return;
+        if (section->Characteristics & IMAGE_SCN_MEM_EXECUTE) {
+            place->base = base;
+            place->code = (uint32_t)base + section->VirtualAddress;
+            place->said = read_said(base);
+            __atomic_store_n(&place->size, section->Misc.VirtualSize, __ATOMIC_RELEASE);
+            return;
+        }
+    }
+}
+
+static const struct noted *find_noted(uint32_t handler)
+{
+    for (const struct noted *place = noted; place < noted + MOST_NOTED; place++)
+        if (handler - place->code < __atomic_load_n(&place->size, __ATOMIC_ACQUIRE))
+            return place;
+    return NULL;
+}
+
+void load_config_read(char *base)
+{
+    seed_cookie(base);
+    note_code(base);
+}
+
+void load_config_forget(const char *base)
+{
+    for (struct noted *place = noted; place < noted + MOST_NOTED; place++)
+        if (place->size && place->base == base)
+            __atomic_store_n(&place->size, 0, __ATOMIC_RELEASE);
 }
 
 /* A program that says that it needs no code in its data (NX_COMPAT) has handlers in images alone.
@@ -112,10 +186,14 @@ static enum frame_refusal check(PEXCEPTION_ROUTINE handler)
     MEMORY_BASIC_INFORMATION about;
     if (tib_stack_holds((uint32_t)handler, 1))
         return FRAME_ON_STACK;
+    const struct noted *place = find_noted((uint32_t)handler);
+    if (place)
+        return ask(&place->said, place->base, (uint32_t)handler);
     if (!VirtualQuery((const void *)handler, &about, sizeof about) || about.State != MEM_COMMIT)
         return FRAME_NOT_CODE;
     if (about.Type == MEM_IMAGE) {
-        enum frame_refusal why = ask_image(about.AllocationBase, (uint32_t)handler);
+        const struct said said = read_said(about.AllocationBase);
+        enum frame_refusal why = ask(&said, about.AllocationBase, (uint32_t)handler);
         if (why)
             return why;
     }

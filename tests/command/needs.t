@@ -13,6 +13,8 @@ if localedef -i de_DE -f UTF-8 "$scratch/de_DE.UTF-8" 2>/dev/null; then
 fi
 mkdir "$scratch/a folder" "$scratch/mine"
 printf '#include <stdio.h>\nint main(void) { printf("%%.1f\\n", 1.5); return 0; }\n' >"$scratch/mine/mine.c"
+printf '#include <stdio.h>\nint main(void) { __try { printf("body "); } __finally { puts("blocks"); } return 0; }\n' >"$scratch/mine/try.c"
+printf '#include <cstdio>\n#include <vector>\nint main() { try { std::vector<int>(3).at(3); } catch (...) { std::puts("caught"); } }\n' >"$scratch/mine/throw.cpp"
 python3 tests/harness/needed_path.py "$scratch/path" awk=original-awk sh=bash
 
 # bare COMMAND...: with nothing of this host but what the table names.
@@ -49,6 +51,9 @@ works "a measurement" 'instructions' ./trapline bench raise_to_handler
 if with browser; then # npm may need a network
     works "the site" 'site: [0-9]+ pages, [0-9.]+ MB' ./trapline web -o "$scratch/site"
 fi
+works "a source for Visual C++" '^body blocks' ./trapline run --windows "$scratch/mine/try.c"
+works "C++" 'caught' ./trapline run "$scratch/mine/throw.cpp"
+works "C++ by the other compiler" 'caught' ./trapline run --compiler mingw "$scratch/mine/throw.cpp"
 works "a list" 'examples' ./trapline list
 works "the versions" 'commit' ./trapline --version
 finish

@@ -115,10 +115,10 @@ static void thread_begins(void)
 /* Calls the function for each module that was told of the process, the last one first. */
 static void backwards(void (*function)(struct module *module))
 {
-    LIST_ENTRY *head = &loader_data.InInitializationOrderModuleList, *before;
-    for (LIST_ENTRY *link = head->Blink; link != head; link = before) {
-        before = link->Blink;
-        function(module_of_initialization(link));
+    struct module *before;
+    for (struct module *module = last_initialized; module; module = before) {
+        before = module->initialized_before;
+        function(module);
     }
 }
 

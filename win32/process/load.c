@@ -283,13 +283,10 @@ void load_count(struct module *module, bool for_ever)
 /* The module without a count that was initialized last of those that have not been told; NULL. */
 static struct module *next_to_tell(void)
 {
-    LIST_ENTRY *head = &loader_data.InInitializationOrderModuleList;
-    for (LIST_ENTRY *link = head->Blink; link != head; link = link->Blink) {
-        struct module *module = module_of_initialization(link);
-        if (module->row.LoadCount == 0 && module->row.Flags & MODULE_ATTACHED)
-            return module;
-    }
-    return NULL;
+    struct module *module = last_initialized;
+    while (module && !(module->row.LoadCount == 0 && module->row.Flags & MODULE_ATTACHED))
+        module = module->initialized_before;
+    return module;
 }
 
 static struct module *next_to_go(void)

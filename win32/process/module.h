@@ -35,7 +35,9 @@ enum {
 
 struct module {
     LDR_DATA_TABLE_ENTRY row;
-    struct module **imports; /* each once */
+    struct module *next;               /* in the order of loading */
+    struct module *initialized_before; /* NULL: the first one, or not initialized */
+    struct module **imports;           /* each once */
     unsigned import_count;
     int locals;              /* the number of its thread locals, -1 without */
     IMAGE_TLS_DIRECTORY tls; /* where it has some: the file's, before the program could change it */
@@ -51,22 +53,11 @@ extern CRITICAL_SECTION loader_lock;
 /* The first module: the program. */
 extern struct module *program_module;
 
-static inline struct module *module_of_link(LIST_ENTRY *link)
-{
-    return (struct module *)link; /* of the order of loading */
-}
-
-static inline struct module *module_of_initialization(LIST_ENTRY *link)
-{
-    return (struct module *)((char *)link -
-                             offsetof(LDR_DATA_TABLE_ENTRY, InInitializationOrderLinks));
-}
+/* The loader's own orders. Windows' lists are for programs, which may write over them. */
+extern struct module *first_module, *last_initialized;
 
 /* Walks all modules in the order of loading. */
-#define MODULE_FOR_EACH(one)                                                                       \
-    for (struct module *one = module_of_link(loader_data.InLoadOrderModuleList.Flink);             \
-         &one->row.InLoadOrderLinks != &loader_data.InLoadOrderModuleList;                         \
-         one = module_of_link(one->row.InLoadOrderLinks.Flink))
+#define MODULE_FOR_EACH(one) for (struct module *one = first_module; one; one = one->next)
 
 extern PEB_LDR_DATA loader_data;
 

@@ -10,7 +10,7 @@
 #include <wchar.h>
 
 CRITICAL_SECTION loader_lock;
-struct module *program_module;
+struct module *program_module, *first_module, *last_initialized;
 unsigned module_walks;
 
 #define EMPTY(list)                                                                                \
@@ -82,6 +82,10 @@ struct module *module_make(const char *path, char *base)
     RtlInitUnicodeString(&module->row.FullDllName, module->wide_path);
     const wchar_t *slash = wcsrchr(module->wide_path, L'\\');
     RtlInitUnicodeString(&module->row.BaseDllName, slash ? slash + 1 : module->wide_path);
+    struct module **end = &first_module;
+    while (*end)
+        end = &(*end)->next;
+    *end = module;
     link_last(&loader_data.InLoadOrderModuleList, &module->row.InLoadOrderLinks);
     link_last(&loader_data.InMemoryOrderModuleList, &module->row.InMemoryOrderLinks);
     begin_alone(&module->row.InInitializationOrderLinks);
@@ -92,8 +96,20 @@ struct module *module_make(const char *path, char *base)
     return module;
 }
 
+static void leave_order(struct module *module)
+{
+    struct module **link = &last_initialized;
+    while (*link && *link != module)
+        link = &(*link)->initialized_before;
+    if (*link)
+        *link = module->initialized_before;
+}
+
 void module_link_initialized(struct module *module)
 {
+    leave_order(module);
+    module->initialized_before = last_initialized;
+    last_initialized = module;
     take_out(&module->row.InInitializationOrderLinks);
     link_last(&loader_data.InInitializationOrderModuleList,
               &module->row.InInitializationOrderLinks);
@@ -110,6 +126,11 @@ void module_forget(struct module *module)
 {
     MODULE_FOR_EACH (importer)
         forget_import(importer, module);
+    leave_order(module);
+    struct module **link = &first_module;
+    while (*link != module)
+        link = &(*link)->next;
+    *link = module->next;
     take_out(&module->row.InLoadOrderLinks);
     take_out(&module->row.InMemoryOrderLinks);
     take_out(&module->row.InInitializationOrderLinks);

@@ -6,6 +6,7 @@ import re
 import struct
 from typing import Iterator
 
+from console import printable
 from pe_file import EXPORT, PeFile, WrongFile
 from pe_tables import MOST_ROWS, text_at
 
@@ -23,10 +24,15 @@ def functions(file: PeFile) -> dict[int, str]:
     found: dict[int, str] = {}
     for reader in (_exported, _symbols):
         try:
-            found.update(reader(file))
+            found.update((address, printable(name)) for address, name in [*reader(file)])
         except (WrongFile, struct.error):
             continue
     return dict(sorted(found.items()))
+
+
+def gdb_word(path: object) -> str:
+    """A file's path as gdb's commands for symbols take it, which split their words at blanks."""
+    return '"' + re.sub(r'(["\\])', r"\\\1", str(path)) + '"'
 
 
 def main_of(file: PeFile) -> int:

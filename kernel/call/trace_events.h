@@ -24,9 +24,9 @@
  *              (of the image), handle and thread (a user-level thread by its address or its name).
  *              Threads of the kernel: number and kernel (by its name), worker (by its context's
  *              address), start (from all arguments). User-Mode Scheduling: reason (of an
- *              activation). module (by its address). Exceptions: vector, detail (of a trap, from all arguments), cause (of
- *              a debug trap, by Dr6), flags, disposition, answer (of a vectored handler or the
- *              unhandled filter), list (of vectored handlers), filter (a filter's value), refusal
+ *              activation). module (by its address). Exceptions: vector, detail (of a trap, from
+ * all arguments), cause (of a debug trap, by Dr6), flags, disposition, answer (of a vectored
+ * handler or the unhandled filter), list (of vectored handlers), filter (a filter's value), refusal
  *              (of a frame), register (from all arguments). text: the record's length bytes from
  *              there
  */
@@ -96,12 +96,12 @@ TRACE_EVENT(cxx_throws, RAISE, JOINS, "C++ throws {0:text}")
 TRACE_EVENT(cxx_catches, SEARCH, JOINS, "C++ finds a catch block for {0:text}")
 TRACE_EVENT(cxx_name, RAISE, JOINS, "{0:text}")
 TRACE_EVENT(cxx_destroys, UNWIND, STAYS,
-            "C++: an object of frame {0:hex} is destroyed, state {1:dec}, by {2:code}")
+            "C++: an object of frame {0:hex} is destroyed, state {1:dec}, by {2:block}")
 /* What the loader of a file of Windows maps, in parts of its name and then by its place. */
 TRACE_EVENT(module_name, PROGRAM, STAYS, "") /* length bytes */
 TRACE_EVENT(module, PROGRAM, STAYS, "{0:module} is mapped at {0:hex}, {1:dec} bytes")
 /* Files that go to the host at the end (files_out.h). */
-TRACE_EVENT(file, PROGRAM, STAYS, "")       /* its size; 1 for a folder. The two below belong to it */
+TRACE_EVENT(file, PROGRAM, STAYS, "") /* its size; 1 for a folder. The two below belong to it */
 TRACE_EVENT(file_name, PROGRAM, STAYS, "")  /* length bytes of its name */
 TRACE_EVENT(file_bytes, PROGRAM, STAYS, "") /* length bytes of it */
 /* Events of a moment (moments.h). They stand in front of the event that the moment belongs to, and

@@ -40,7 +40,7 @@ REFUSALS = (
     (("test", "no-such-test"), "no test is called", "an unknown test is named"),
     (("run", scratch / "none.c"), "there is no file", "a file that is not there is named"),
     (("run", "program.exe"), "there is no file program.exe", "so is a program for Windows"),
-    (("run", file("PLUS.C", EMPTY)), "only C is built here", "C++ is refused, by each of its endings"),
+    (("run", file("PLUS.C", EMPTY)), "only C and C\+\+ are built here", "C++ is refused, by each of its endings"),
     (("run", "demo", "--smp", 9), "a whole number from 1 to 8", "a number out of range says the range"),
     (("run", "demo", "--smp", 0), "a whole number from 1 to 8", "and so does one below it"),
     (("run", "demo", "--smp", "two"), "a whole number", "a word for a number is refused"),

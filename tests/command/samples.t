@@ -15,7 +15,22 @@ from tap import ROOT, finish, ok  # noqa: E402
 from course import transcripts  # noqa: E402
 
 PAGE = ROOT / "docs" / "windows-samples.md"
-SECONDS = 200
+SECONDS = 900  # the first one builds the process
+
+version = subprocess.run(["i686-w64-mingw32-gcc", "-dumpversion"], stdout=subprocess.PIPE, encoding="utf-8").stdout
+if not version.startswith("12"):
+    print(f"1..0 # SKIP the page has the code of gcc 12, and MinGW's is {version.strip()}")
+    sys.exit()
+
+
+def answer(command: str, typed: str) -> str:
+    """What a command says; nothing where it does not come to an end."""
+    try:
+        return subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
+                              timeout=SECONDS).stdout
+    except subprocess.TimeoutExpired:
+        return ""
+
 
 commands = []
 for kind, fence in transcripts.FENCE.findall(PAGE.read_text()):
@@ -23,9 +38,7 @@ for kind, fence in transcripts.FENCE.findall(PAGE.read_text()):
         continue
     command, typed, shown = transcripts.command_of(fence)
     commands.append(command)
-    done = subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
-                          timeout=SECONDS)
-    ok(not (wrong := transcripts.compare(shown, done.stdout).wrong), f"{command} shows what the page does", *wrong)
+    ok(not (wrong := transcripts.compare(shown, answer(command, typed)).wrong), f"{command} shows what the page does", *wrong)
 sources = sorted(path.name for path in (ROOT / "examples" / "windows").glob("*.c"))
 built = sorted({name for command in commands for name in sources if f"examples/windows/{name}" in command})
 ok(built == sources, "each sample is built", *sources)

@@ -19,7 +19,7 @@ import threading
 import time
 import traceback
 from pathlib import Path
-from typing import Callable, Iterator, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Iterator, NamedTuple, Optional, Sequence
 from unittest import mock
 
 from build.build import image_path
@@ -28,7 +28,7 @@ from command import enter
 from course import run_lines
 from help.usages import MODULES
 from record import unwinding
-from record.source_lines import SourceLines
+from record.source_lines import LineReader
 from run import bochs, emulator, run
 from show import disassembly
 
@@ -67,7 +67,7 @@ class Commands:
              around: Callable[[], contextlib.AbstractContextManager] = contextlib.nullcontext) -> Ended:
         """Calls a tool's main function with these words, as the command does. `data` is what it can read, `around` a context around it."""
         Symbols.string.cache_clear()  # the caches would hold all images that there have been
-        SourceLines.at.cache_clear()
+        LineReader.at.cache_clear()
         status: Optional[int] = None
         with self._out.open("w", encoding="utf-8") as out, self._err.open("w", 1, encoding="utf-8", errors="backslashreplace") as err, \
                 mock.patch.multiple(sys, argv=["tool", *words], stdin=io.TextIOWrapper(io.BytesIO(data))):
@@ -180,16 +180,17 @@ def ask_once(images: Sequence[bytes]) -> None:
     """From now on binutils are asked once for each of these images."""
     known = {hashlib.sha1(image).digest() for image in images}
 
-    def once(ask: Callable[[Path], Iterator]) -> Callable[[Path], Sequence]:
+    def once(ask: Callable[[Any], Iterator]) -> Callable[[Any], Sequence]:
         found: dict[bytes, Sequence] = {}
 
         @functools.wraps(ask)
-        def answer(image: Path) -> Sequence:
+        def answer(asked: Any) -> Sequence:
+            image = Path(asked[-1] if isinstance(asked, list) else asked)  # a command ends with it
             key = hashlib.sha1(image.read_bytes()).digest()
             if key not in known:
-                return list(ask(image))
+                return list(ask(asked))
             if key not in found:
-                found[key] = list(ask(image))
+                found[key] = list(ask(asked))
             return found[key]
 
         return answer

@@ -1,11 +1,11 @@
 /* Words of a command line as shell32 finds them, the user's folders, and what no shell can do.
  * arguments: "a b" c
  * flags: -lshell32 */
+#include <shellapi.h>
+#include <shlobj.h>
 #include <stdio.h>
 #include <string.h>
 #include <windows.h>
-#include <shellapi.h>
-#include <shlobj.h>
 
 static void words(const wchar_t *line)
 {
@@ -46,7 +46,8 @@ int main(void)
     printf("%lx\n", SHGetFolderPathA(NULL, 0xF0, NULL, 0, path));
 
     printf("%d\n", (int)(INT_PTR)ShellExecuteA(NULL, "open", "no such file", NULL, NULL, SW_SHOW));
-    printf("%d", (int)(INT_PTR)ShellExecuteW(NULL, L"open", L"http://localhost/", NULL, NULL, SW_SHOW));
+    printf("%d",
+           (int)(INT_PTR)ShellExecuteW(NULL, L"open", L"http://localhost/", NULL, NULL, SW_SHOW));
     printf(" %lu\n", GetLastError());
     SHELLEXECUTEINFOA information = {.cbSize = sizeof information, .lpFile = "x"};
     printf("%d", ShellExecuteExA(&information));

@@ -1,14 +1,14 @@
-/* Identifiers, memory and classes of ole32, and what rpcrt4, bcrypt, winmm, psapi, shlwapi and version tell.
- * flags: -lole32 -lrpcrt4 -lwinmm -lpsapi -lshlwapi -lversion -lbcrypt -luuid */
-#include <stdio.h>
-#include <string.h>
-#include <windows.h>
+/* Identifiers, memory and classes of ole32, and what rpcrt4, bcrypt, winmm, psapi, shlwapi and
+ * version tell. flags: -lole32 -lrpcrt4 -lwinmm -lpsapi -lshlwapi -lversion -lbcrypt -luuid */
 #include <bcrypt.h>
 #include <mmsystem.h>
 #include <objbase.h>
 #include <psapi.h>
 #include <rpc.h>
 #include <shlwapi.h>
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
 
 static void ids(void)
 {
@@ -26,7 +26,8 @@ static void ids(void)
     printf("%lx %x %x %x %x\n", id.Data1, id.Data2, id.Data3, id.Data4[0], id.Data4[7]);
     printf("%d", StringFromGUID2(&id, text, 39));
     printf(" %ls %d\n", text, StringFromGUID2(&id, text, 38));
-    printf("%lx %lx\n", CLSIDFromString(L"{00112233-4455-6677-8899-aAbBcCdDeEf}", &id), CLSIDFromString(L"x", &id));
+    printf("%lx %lx\n", CLSIDFromString(L"{00112233-4455-6677-8899-aAbBcCdDeEf}", &id),
+           CLSIDFromString(L"x", &id));
     printf("%lx %lx", CoCreateGuid(&id), UuidCreate(&other));
     printf(" %d %x\n", memcmp(&id, &other, sizeof id) != 0, id.Data3 >> 12);
     UuidToStringA(&id, &plain);
@@ -76,8 +77,8 @@ static void paths(void)
     printf("%s\n", PathCombineA(joined, "C:\\a", "D:\\x"));
     PathAppendA(joined, "y");
     printf("%s %d %d\n", joined, PathIsRelativeA("a\\b"), PathIsRelativeA(joined));
-    printf("%d %d %d\n", PathFileExistsA("C:\\exe_small_libraries.exe"), PathFileExistsA("C:\\none"),
-           PathIsDirectoryA("C:\\exe_small_libraries.exe"));
+    printf("%d %d %d\n", PathFileExistsA("C:\\exe_small_libraries.exe"),
+           PathFileExistsA("C:\\none"), PathIsDirectoryA("C:\\exe_small_libraries.exe"));
     printf("%s %ls\n", StrStrIA("The Word", "WORD"), StrStrIW(L"The Word", L"wo"));
 }
 
@@ -89,14 +90,17 @@ static void version(void)
     WORD *translation;
     char *text;
     UINT length;
-    printf("%d", GetFileVersionInfoA("exe_small_libraries.exe", 0, size, block) && size < sizeof block);
+    printf("%d",
+           GetFileVersionInfoA("exe_small_libraries.exe", 0, size, block) && size < sizeof block);
     VerQueryValueA(block, "\\", (void **)&fixed, &length);
     printf(" %lx %lx %u\n", fixed->dwSignature, fixed->dwFileVersionMS, length);
     VerQueryValueA(block, "\\VarFileInfo\\Translation", (void **)&translation, &length);
     printf("%04x%04x %u\n", translation[0], translation[1], length);
-    printf("%d", VerQueryValueA(block, "\\StringFileInfo\\040904b0\\ProductName", (void **)&text, &length));
+    printf("%d", VerQueryValueA(block, "\\StringFileInfo\\040904b0\\ProductName", (void **)&text,
+                                &length));
     printf(" %s %u\n", text, length);
-    printf("%d\n", VerQueryValueA(block, "\\StringFileInfo\\040904b0\\None", (void **)&text, &length));
+    printf("%d\n",
+           VerQueryValueA(block, "\\StringFileInfo\\040904b0\\None", (void **)&text, &length));
     printf("%lu\n", GetFileVersionInfoSizeA("none.exe", &handle));
 }
 

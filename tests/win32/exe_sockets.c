@@ -24,7 +24,8 @@ int main(void)
     printf("%d", (int)socket(AF_INET, SOCK_STREAM, 0));
     printf(" %d %d\n", WSAGetLastError(), WSACleanup());
     printf("%d", WSAStartup(0x102, &data));
-    printf(" %x %x %d %s\n", data.wVersion, data.wHighVersion, data.iMaxSockets > 0, data.szSystemStatus);
+    printf(" %x %x %d %s\n", data.wVersion, data.wHighVersion, data.iMaxSockets > 0,
+           data.szSystemStatus);
     printf("%d", WSAStartup(0x309, &data));
     printf(" %x %d\n", data.wVersion, WSAStartup(0, &data));
     printf("%d", (int)socket(AF_INET, SOCK_STREAM, IPPROTO_TCP));
@@ -39,7 +40,8 @@ int main(void)
     printf("%d", select(0, &set, NULL, NULL, NULL));
     printf(" %d\n", WSAGetLastError());
     FD_SET(5, &set);
-    printf("%d %d %d\n", FD_ISSET(5, &set) != 0, FD_ISSET(6, &set) != 0, select(0, &set, NULL, NULL, NULL));
+    printf("%d %d %d\n", FD_ISSET(5, &set) != 0, FD_ISSET(6, &set) != 0,
+           select(0, &set, NULL, NULL, NULL));
     GetComputerNameA(computer, &size);
     printf("%d", gethostname(name, sizeof name));
     printf(" %d\n", strcmp(name, computer));
@@ -51,11 +53,12 @@ int main(void)
     printf("%x %lx %x\n", htons(0x1234), htonl(0x12345678), ntohs(0xFF01));
     address.s_addr = inet_addr("192.168.1.20");
     printf("%s %lx\n", inet_ntoa(address), ntohl(address.s_addr));
-    printf("%lx %lx %lx\n", ntohl(inet_addr("127.1")), ntohl(inet_addr("0x10.010.1")), inet_addr("1.2.3.256"));
+    printf("%lx %lx %lx\n", ntohl(inet_addr("127.1")), ntohl(inet_addr("0x10.010.1")),
+           inet_addr("1.2.3.256"));
     printf("%d", inet_pton(AF_INET, "10.0.0.255", &address));
     printf(" %lx\n", ntohl(address.s_addr));
-    printf("%d %d %d", inet_pton(AF_INET, "10.0.0", &address), inet_pton(AF_INET, "1.2.3.4 ", &address),
-           inet_pton(77, "", &address));
+    printf("%d %d %d", inet_pton(AF_INET, "10.0.0", &address),
+           inet_pton(AF_INET, "1.2.3.4 ", &address), inet_pton(77, "", &address));
     printf(" %d\n", WSAGetLastError());
     show6("2001:db8:0:0:1:0:0:1");
     show6("::");

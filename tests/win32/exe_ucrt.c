@@ -1,21 +1,15 @@
-/* A program on ucrtbase.dll, whose names come by API sets: arguments, environment, files, and its end.
- * arguments: one "two words"
- * flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs -lmingw32 -lgcc -lmoldname -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
+/* A program on ucrtbase.dll, whose names come by API sets: arguments, environment, files, and its
+ * end. arguments: one "two words" flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs
+ * -lmingw32 -lgcc -lmoldname -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <windows.h>
 
-static void last(void)
-{
-    puts("the last one");
-}
+static void last(void) { puts("the last one"); }
 
-static void first(void)
-{
-    puts("the first one");
-}
+static void first(void) { puts("the first one"); }
 
 int main(int argc, char **argv, char **environment)
 {
@@ -46,7 +40,8 @@ int main(int argc, char **argv, char **environment)
 
     HMODULE named = GetModuleHandleA("ucrtbase.dll");
     HMODULE set = LoadLibraryA("api-ms-win-crt-stdio-l1-1-0.dll");
-    printf("%d %d\n", named && named == set, GetProcAddress(set, "fopen") == GetProcAddress(named, "fopen"));
+    printf("%d %d\n", named && named == set,
+           GetProcAddress(set, "fopen") == GetProcAddress(named, "fopen"));
     printf("%d\n", GetModuleHandleA("api-ms-win-crt-stdio-l1-1-0") == named);
     named = GetModuleHandleA("kernel32.dll");
     printf("%d\n", LoadLibraryA("api-ms-win-core-processthreads-l1-1-0.dll") == named);

@@ -1,5 +1,6 @@
 /* What printf and scanf of ucrtbase.dll write and read, by their options.
- * flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs -lmingw32 -lgcc -lmoldname -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
+ * flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs -lmingw32 -lgcc -lmoldname
+ * -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -75,14 +76,15 @@ static void numbers(void)
     print(0, "%f %f %F\n", NAN, zero / zero, zero / zero);
     print(8, "%f\n", INFINITY);
     print(0, "%a %A %.2a %a\n", 0.1, 255.5, 1.5, 0.0);
-    print(0, "%hhd %hd %zu %jd %td %lld %I64d %I32d\n", 300, 65537, sizeof(int), (long long)-1, 5, 1LL << 40,
-          -(1LL << 40), 9);
+    print(0, "%hhd %hd %zu %jd %td %lld %I64d %I32d\n", 300, 65537, sizeof(int), (long long)-1, 5,
+          1LL << 40, -(1LL << 40), 9);
     print(0, "%p %p %#x %#o %+d % d %05d\n", (void *)0x12AB, NULL, 255, 8, 5, 5, -42);
 }
 
 static void texts(void)
 {
-    print(0, "%s %.3s %ls %S %hs|%5s|%-5s|%c%lc\n", NULL, NULL, L"wide", L"Wide", "narrow", "ab", "cd", 'x', L'y');
+    print(0, "%s %.3s %ls %S %hs|%5s|%-5s|%c%lc\n", NULL, NULL, L"wide", L"Wide", "narrow", "ab",
+          "cd", 'x', L'y');
     print(0, "%y%%\n");
     wchar_t wide[32];
     printf("%d", wide_into(4, wide, 32, L"%s %S", L"one", "two"));
@@ -118,8 +120,9 @@ static void input(void)
     unsigned hexadecimal;
     double number, power, endless;
     char word[8], set[8];
-    printf("%d", scan(0, "-7 ff 1.5e1 0x1p3 inf word abc1", (size_t)-1, "%d %x %lf %lf %lf %7s %7[a-z]", &whole,
-                      &hexadecimal, &number, &power, &endless, word, set));
+    printf("%d",
+           scan(0, "-7 ff 1.5e1 0x1p3 inf word abc1", (size_t)-1, "%d %x %lf %lf %lf %7s %7[a-z]",
+                &whole, &hexadecimal, &number, &power, &endless, word, set));
     printf(" %d %x %g %g %g %s %s\n", whole, hexadecimal, number, power, endless, word, set);
     printf("%d", scan(0, "12345", 3, "%d", &whole));
     printf(" %d\n", whole);

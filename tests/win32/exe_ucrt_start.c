@@ -1,6 +1,6 @@
-/* A program that starts and ends as those of Visual C++ since 2015 do, on ucrtbase.dll and vcruntime140.dll.
- * arguments: "a b" c
- * flags: -nostdlib -ffreestanding -fno-builtin -Wl,--entry,_start -lucrt -lkernel32 */
+/* A program that starts and ends as those of Visual C++ since 2015 do, on ucrtbase.dll and
+ * vcruntime140.dll. arguments: "a b" c flags: -nostdlib -ffreestanding -fno-builtin
+ * -Wl,--entry,_start -lucrt -lkernel32 */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,26 +14,32 @@ struct table {
 struct file;
 
 struct file *__acrt_iob_func(unsigned number);
-int __stdio_common_vfprintf(uint64_t options, struct file *file, const char *format, void *locale, va_list args);
-int _configure_narrow_argv(int mode), _configure_wide_argv(int mode), _initialize_narrow_environment(void);
+int __stdio_common_vfprintf(uint64_t options, struct file *file, const char *format, void *locale,
+                            va_list args);
+int _configure_narrow_argv(int mode), _configure_wide_argv(int mode),
+    _initialize_narrow_environment(void);
 char **_get_initial_narrow_environment(void);
 int *__p___argc(void);
 char ***__p___argv(void), *_get_narrow_winmain_command_line(void);
 wchar_t ***__p___wargv(void), *_get_wide_winmain_command_line(void);
 void _initterm(const function *first, const function *end), _set_app_type(int type);
 int _initterm_e(const fallible *first, const fallible *end);
-int _initialize_onexit_table(struct table *table), _register_onexit_function(struct table *table, fallible added);
-int _execute_onexit_table(struct table *table), _crt_atexit(function added), _crt_at_quick_exit(function added);
+int _initialize_onexit_table(struct table *table),
+    _register_onexit_function(struct table *table, fallible added);
+int _execute_onexit_table(struct table *table), _crt_atexit(function added),
+    _crt_at_quick_exit(function added);
 void _register_thread_local_exe_atexit_callback(PIMAGE_TLS_CALLBACK callback);
-int _query_app_type(void), _set_fmode(int mode), _get_fmode(int *mode), _configthreadlocale(int type);
+int _query_app_type(void), _set_fmode(int mode), _get_fmode(int *mode),
+    _configthreadlocale(int type);
 int _controlfp_s(unsigned *now, unsigned becomes, unsigned mask), _set_new_mode(int mode);
 typedef void handler(const wchar_t *, const wchar_t *, const wchar_t *, unsigned, uintptr_t);
 handler *_set_invalid_parameter_handler(handler *becomes);
 void _invalid_parameter_noinfo(void);
-uintptr_t _beginthreadex(void *security, unsigned size, unsigned(__stdcall *body)(void *), void *argument,
-                         unsigned flags, unsigned *id);
+uintptr_t _beginthreadex(void *security, unsigned size, unsigned(__stdcall *body)(void *),
+                         void *argument, unsigned flags, unsigned *id);
 void _endthreadex(unsigned status), *malloc(size_t size), free(void *block);
-double strtod(const char *text, char **end), fmin(double x, double y), round(double x), log2(double x);
+double strtod(const char *text, char **end), fmin(double x, double y), round(double x),
+    log2(double x);
 long lround(double x);
 short _dclass(double x), _fdclass(float x), _dtest(double *x);
 int _dsign(double x), _fdsign(float x);
@@ -67,15 +73,9 @@ static int construct_c(void)
     return 0;
 }
 
-static void construct(void)
-{
-    constructed *= 2;
-}
+static void construct(void) { constructed *= 2; }
 
-static int fail(void)
-{
-    return 5;
-}
+static int fail(void) { return 5; }
 
 static int bye_first(void)
 {
@@ -101,10 +101,7 @@ static void WINAPI end_locals(void *module, DWORD reason, void *reserved)
     say("locals %d %lu\n", module == NULL, reason);
 }
 
-static void leave(void)
-{
-    say("quick\n");
-}
+static void leave(void) { say("quick\n"); }
 
 static void leave_slowly(void)
 {
@@ -120,8 +117,8 @@ static unsigned __stdcall work(void *argument)
     return 0;
 }
 
-static void refused(const wchar_t *expression, const wchar_t *called, const wchar_t *file, unsigned line,
-                    uintptr_t reserved)
+static void refused(const wchar_t *expression, const wchar_t *called, const wchar_t *file,
+                    unsigned line, uintptr_t reserved)
 {
     say("refused %d\n", !expression && !called && !file && !line);
 }
@@ -156,12 +153,14 @@ static void numbers(void)
     struct complex root;
     uint16_t unit = 0;
     uint64_t state = 0;
-    say("%g %s %g %g %g %ld\n", endless, end, strtod("0x.8p1", NULL), fmin(2, -1), round(-2.5), lround(3.5));
-    say("%d %d %d %d %d %x\n", _dclass(1), _dclass(endless), _dtest(&denormal), _fdclass(0), _dsign(-1) != 0,
-        (unsigned)_byteswap_uint64(0x11223344u));
+    say("%g %s %g %g %g %ld\n", endless, end, strtod("0x.8p1", NULL), fmin(2, -1), round(-2.5),
+        lround(3.5));
+    say("%d %d %d %d %d %x\n", _dclass(1), _dclass(endless), _dtest(&denormal), _fdclass(0),
+        _dsign(-1) != 0, (unsigned)_byteswap_uint64(0x11223344u));
     csqrt(&root, (struct complex){-4, 0});
     say("%g %g\n", root.real, root.imaginary);
-    say("%g %g\n", in_registers("_libm_sse2_pow_precise", 2, 10), in_registers("_libm_sse2_sqrt_precise", 9, 0));
+    say("%g %g\n", in_registers("_libm_sse2_pow_precise", 2, 10),
+        in_registers("_libm_sse2_sqrt_precise", 9, 0));
     say("%d", (int)mbrtoc16(&unit, "\xC3\xA4", 2, &state));
     say(" %x %g\n", unit, log2(8));
 }
@@ -185,11 +184,13 @@ static int main(int argc, char **argv)
     const fallible bad[] = {NULL, fail, construct_c};
     int mode = 0;
     say("%d %d %s %s\n", constructed, argc, argv[1], argv[2]);
-    say("%s|%ls|%ls\n", _get_narrow_winmain_command_line(), _get_wide_winmain_command_line(), (*__p___wargv())[2]);
+    say("%s|%ls|%ls\n", _get_narrow_winmain_command_line(), _get_wide_winmain_command_line(),
+        (*__p___wargv())[2]);
     say("%d %d", _initterm_e(bad, bad + 3), _set_fmode(0x8000));
     say(" %d", _get_fmode(&mode));
     say(" %x %d %d\n", mode, _set_fmode(3), _query_app_type());
-    say("%d %d\n", *__current_exception() == NULL, __vcrt_GetModuleHandleW(L"VCRUNTIME140") != NULL);
+    say("%d %d\n", *__current_exception() == NULL,
+        __vcrt_GetModuleHandleW(L"VCRUNTIME140") != NULL);
     threads();
     numbers();
     parameters();

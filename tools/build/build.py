@@ -112,8 +112,8 @@ def _make_program(program: Program, files: Sequence[_Makeable], words: Sequence[
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
     except CommandError as problem:
         if NO_MAIN.search(problem.detail):
-            raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv), or with Windows' "
-                               "wmain, WinMain or wWinMain") from None
+            others = "wmain, WinMain or wWinMain" if hints is HINTS else "wmain"
+            raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv), or with Windows' {others}") from None
         if DISK_FULL in problem.detail:
             raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
         hint = next((hint for sign, hint in hints if re.search(sign, problem.detail)), None) or hints is HINTS and missing(problem.detail)

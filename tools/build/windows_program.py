@@ -15,6 +15,7 @@ from programs import CPP, SOURCES, Image, Program, find, find_all
 COMPILING = tuple(option for option in compiler_options.OPTIONS if option.key not in ("checked", "cc", "at"))  # two choose the runtime's build
 OWN_OPTIONS = ("windows", "compiler", "eh")  # each of which asks for a program for Windows
 ASSEMBLY = re.compile(r"\b_{1,2}asm\s*\{")  # Microsoft's blocks, which the native compilers do not read
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 
 USAGE = Usage(
     "cc",
@@ -25,7 +26,7 @@ and the exceptions of Visual C++. ./trapline run runs it, and so does Windows.""
     (
         Option("--output", "the program (default: the first file's name, with .exe)", "FILE", short="-o"),
         Option("--safeseh", "list the program's handlers in it, as the linker of Visual C++ does"),
-        *(option for option in COMPILING if option.key not in ("bare", "windows")),
+        *(option for option in COMPILING if option.key != "windows"),
     ),
     """
 examples:  ./trapline cc try.c -o try.exe
@@ -42,7 +43,11 @@ def is_for_windows(line: CommandLine, program: Program | Image) -> bool:
 
 
 def _is_windows_source(source: Path) -> bool:
-    return source.suffix in CPP or source.suffix == ".c" and bool(ASSEMBLY.search(source.read_text(errors="replace")))
+    """A source that looks which compiler reads it (_MSC_VER) is for others as well."""
+    if source.suffix != ".c":
+        return source.suffix in CPP
+    text = COMMENT.sub(" ", source.read_text(errors="replace"))
+    return "_MSC_VER" not in text and ASSEMBLY.search(text) is not None
 
 
 def compiled(line: CommandLine, program: Program | Image) -> Program | Image:
@@ -63,6 +68,10 @@ def make(line: CommandLine, program: Program) -> Path:
         raise CommandError(f"{wrong[0]} is no part of a program for Windows; its sources are C and C++")
     if compiler == "mingw" and "eh" in line.given:
         raise CommandError("--eh is for clang; MinGW's compilers have no __try")
+    if compiler == "mingw" and line["safeseh"]:
+        raise CommandError("--safeseh is for clang; MinGW's compilers list no handlers")
+    if line["bare"]:
+        raise CommandError("--bare is for programs of no system; leave it away for Windows")
     return build_for_windows(program, compiler, compiler_options.words_for_windows(line, program))
 
 

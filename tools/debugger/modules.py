@@ -11,9 +11,10 @@ from build.elf import Contents
 from debugger.command import command, function_at, namers, no_arguments, teb, words
 from debugger.places import bytes_at, image
 from debugger.threads import word
-from pe_file import PeFile, read_file
-from pe_symbols import main_of
+from pe_file import PeFile
+from pe_symbols import gdb_word, main_of
 from record.modules import runtime_names
+from windows_files import dll_in
 
 PEB_IN_TEB, LDR_IN_PEB, LOAD_ORDER = 0x30, 0x0C, 0x0C
 BASE, SIZE, NAME = 0x18, 0x20, 0x2C  # in a row of the loader's list
@@ -31,7 +32,8 @@ def set_files(name, given):
     global program
     program = name.lower()
     for each, path in given.items():
-        paths[each.lower()], files[each.lower()] = path, read_file(Path(path))
+        if found := dll_in(Path(path)):
+            paths[each.lower()], files[each.lower()] = path, found
     if program:
         add(program, files[program].header.base)
 
@@ -46,9 +48,9 @@ def add(name, base):
     if loaded.get(name) == base:
         return
     if name in loaded:
-        gdb.execute(f"remove-symbol-file {paths[name]}", to_string=True)
+        gdb.execute(f"remove-symbol-file {gdb_word(paths[name])}", to_string=True)
     loaded[name] = base
-    gdb.execute(f"add-symbol-file {paths[name]} -o {base - files[name].header.base & 0xFFFFFFFF:#x}", to_string=True)
+    gdb.execute(f"add-symbol-file {gdb_word(paths[name])} -o {base - files[name].header.base & 0xFFFFFFFF:#x}", to_string=True)
 
 
 def modules():

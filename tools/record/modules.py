@@ -24,7 +24,7 @@ from record.source_lines import LineReader
 
 ENTRIES = 0x1000  # where the runtime's modules have their entries
 ENTRY = 16  # bytes of one
-EXPORT_ROW = struct.Struct("<4I")  # struct runtime_export
+EXPORT_ROW = struct.Struct("<IIIIHxx")  # struct runtime_export
 RUNTIME_MODULE = struct.Struct("<3I")  # struct runtime_module
 LONGEST_FUNCTION = 1 << 16  # nothing says where a function ends
 
@@ -98,7 +98,7 @@ class RuntimeNames(Names):
         found: dict[int, str] = {}
         _, rows, count = RUNTIME_MODULE.unpack(self._contents.bytes(self._address, RUNTIME_MODULE.size))
         at, copied = ENTRIES, dict[int, tuple[int, int]]()  # code that is the module's own, by its address: its end, and where it lies
-        for name, address, is_data, end in EXPORT_ROW.iter_unpack(self._contents.bytes(rows, count * EXPORT_ROW.size)):
+        for name, address, is_data, end, _ in EXPORT_ROW.iter_unpack(self._contents.bytes(rows, count * EXPORT_ROW.size)):
             holder = next((begin for begin, row in copied.items() if begin <= address < row[0]), 0) if end else 0
             if holder:
                 found[copied[holder][1] + address - holder] = self._contents.text(name)

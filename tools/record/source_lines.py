@@ -23,6 +23,8 @@ from record.events import Record
 MOST_PENDING = 64  # addresses recorded and not printed yet; the oldest are forgotten
 MOST_BETWEEN = 65536  # bytes of output from the record to the text: it is printed at once
 
+OF_WINDOWS = re.compile(r"[A-Za-z]:[/\\]")  # a path of the host that compiled the program
+
 
 class LineReader:
     """Answers with `file.c:12` of one file, by a tool that reads its debugging information. A file without any, or a host without the
@@ -51,7 +53,9 @@ class LineReader:
             self._path = None
             return ""
         file, _, line = re.sub(r" \(discriminator \d+\)$", "", answer).rpartition(":")
-        return f"{shown_path(BUILD_ROOT / file)}:{line}" if line.isdigit() and line != "0" and file != "??" else ""
+        if not line.isdigit() or line == "0" or file == "??":
+            return ""
+        return f"{file if OF_WINDOWS.match(file) else shown_path(BUILD_ROOT / file)}:{line}"
 
     def _ask(self, address: int) -> str:
         if not self._process:

@@ -20,7 +20,7 @@ from build.windows_program import compiled
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from pe_file import read_file
-from pe_symbols import main_of
+from pe_symbols import gdb_word, main_of
 from programs import Image, Program, find_all, is_part, needs
 from record import phrases
 from record.events import Events, Record
@@ -191,7 +191,7 @@ def _gdb_start(boot: Boot | Disc) -> str:
     file = modules_in(boot.files).get(boot.words[0]) if isinstance(boot, Boot) else None
     if not file:
         return "-ex 'tbreak main'"
-    return f"-ex {shlex.quote(f'add-symbol-file {file}')} -ex 'tbreak *{main_of(read_file(file)):#x}'"
+    return f"-ex {shlex.quote(f'add-symbol-file {gdb_word(file)}')} -ex 'tbreak *{main_of(read_file(file)):#x}'"
 
 
 def announce_gdb(machine: Machine, boot: Boot | Disc) -> Machine:

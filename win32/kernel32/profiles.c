@@ -340,6 +340,8 @@ static BOOL change(struct profile *profile, const char *name, const char *key, c
     if (!key)
         return !there ||
                profile_change(profile, section.title, (size_t)(section.next - section.title), "");
+    if (!there && !text)
+        return TRUE;
     if (!there && !add_section(profile, name, &section))
         return FALSE;
     return set_key(profile, &section, key, text);

@@ -76,14 +76,21 @@ VOID NTAPI RtlInitializeBitMap(PRTL_BITMAP map, PULONG buffer, ULONG bits)
     *map = (RTL_BITMAP){bits, buffer};
 }
 
+/* Also the bits behind the map's last one in its word. */
+static void fill_words(const RTL_BITMAP *map, ULONG word)
+{
+    for (ULONG i = 0; i < map->SizeOfBitMap / 32 + (map->SizeOfBitMap % 32 != 0); i++)
+        map->Buffer[i] = word;
+}
+
 VOID NTAPI RtlClearAllBits(PRTL_BITMAP map)
 {
-    change_bits(map, 0, map->SizeOfBitMap, false);
+    fill_words(map, 0);
 }
 
 VOID NTAPI RtlSetAllBits(PRTL_BITMAP map)
 {
-    change_bits(map, 0, map->SizeOfBitMap, true);
+    fill_words(map, UINT32_MAX);
 }
 
 VOID NTAPI RtlClearBits(PRTL_BITMAP map, ULONG first, ULONG count)

@@ -100,13 +100,15 @@ NTSTATUS NTAPI LdrDisableThreadCalloutsForDll(PVOID base)
 
 NTSTATUS NTAPI LdrGetProcedureAddress(PVOID base, PANSI_STRING name, ULONG number, PVOID *address)
 {
-    char text[MODULE_PATH];
+    enum { LONGEST_NAME = 4096 };
+    char text[LONGEST_NAME];
     const char *wanted = (const char *)(number & 0xFFFF);
     const void *found = NULL;
+    if (name && name->Length >= sizeof text)
+        return (NTSTATUS)STATUS_ENTRYPOINT_NOT_FOUND;
     if (name && name->Length) {
-        ULONG size = name->Length < sizeof text ? name->Length : sizeof text - 1;
-        memcpy(text, name->Buffer, size);
-        text[size] = 0;
+        memcpy(text, name->Buffer, name->Length);
+        text[name->Length] = 0;
         wanted = text;
     }
     if (!wanted)
@@ -178,21 +180,27 @@ NTSTATUS NTAPI LdrFindEntryForAddress(PVOID address, PLDR_DATA_TABLE_ENTRY *row)
     return (NTSTATUS)(module ? STATUS_SUCCESS : STATUS_NO_MORE_ENTRIES);
 }
 
-NTSTATUS NTAPI LdrEnumerateLoadedModules(ULONG reserved, PLDR_ENUM_CALLBACK function, PVOID context)
+/* The function may raise an exception, or jump. */
+SEH_FUNCTION static void tell_of_modules(PLDR_ENUM_CALLBACK function, PVOID context)
 {
     BOOLEAN stop = FALSE;
-    if (reserved || !function)
-        return (NTSTATUS)STATUS_INVALID_PARAMETER;
     EnterCriticalSection(&loader_lock);
     module_walks++;
-    MODULE_FOR_EACH (module) {
-        function(&module->row, context, &stop);
-        if (stop)
-            break;
+    __try {
+        for (struct module *module = first_module; module && !stop; module = module->next)
+            function(&module->row, context, &stop);
+    } __finally {
+        module_walks--;
+        load_drop_uncounted();
+        LeaveCriticalSection(&loader_lock);
     }
-    module_walks--;
-    load_drop_uncounted();
-    LeaveCriticalSection(&loader_lock);
+}
+
+NTSTATUS NTAPI LdrEnumerateLoadedModules(ULONG reserved, PLDR_ENUM_CALLBACK function, PVOID context)
+{
+    if (reserved || !function)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    tell_of_modules(function, context);
     return STATUS_SUCCESS;
 }
 

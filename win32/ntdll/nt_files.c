@@ -24,6 +24,9 @@ static NTSTATUS status_behind(DWORD error)
         {ERROR_INVALID_NAME, STATUS_OBJECT_NAME_INVALID},
         {ERROR_NOACCESS, STATUS_ACCESS_VIOLATION},
         {ERROR_HANDLE_EOF, STATUS_END_OF_FILE},
+        {ERROR_BROKEN_PIPE, STATUS_PIPE_BROKEN},
+        {ERROR_LOCK_VIOLATION, STATUS_FILE_LOCK_CONFLICT},
+        {ERROR_DISK_FULL, STATUS_DISK_FULL},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i].error == error)
@@ -60,19 +63,6 @@ static const struct {
     [OVERWRITE_IF] = {CREATE_ALWAYS, WAS_OVERWRITTEN, WAS_CREATED},
 };
 
-/* The rights to a file that stand for reading and for writing it. */
-enum { READ_DATA = 1, WRITE_DATA = 2, APPEND_DATA = 4 };
-
-static DWORD access_of(ULONG access)
-{
-    DWORD generic = access & (GENERIC_READ | GENERIC_WRITE);
-    if (access & READ_DATA)
-        generic |= GENERIC_READ;
-    if (access & (WRITE_DATA | APPEND_DATA))
-        generic |= GENERIC_WRITE;
-    return generic;
-}
-
 /* Stores the path without what is in front of its drive. */
 static bool take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH])
 {
@@ -88,12 +78,33 @@ static bool take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH])
     return true;
 }
 
+enum { DIRECTORY = 1, NO_DIRECTORY = 0x40, DELETE_ON_CLOSE = 0x1000 }; /* options */
+
+/* Opens what there is at the path, or makes it. */
+static HANDLE open_or_make(const WCHAR *path, ULONG access, ULONG share, DWORD how,
+                           ULONG attributes, ULONG options)
+{
+    enum { ATTRIBUTES = 0x7FB7 };
+    DWORD flags = attributes & ATTRIBUTES;
+    if (!(options & NO_DIRECTORY))
+        flags |= FILE_FLAG_BACKUP_SEMANTICS;
+    if (options & DELETE_ON_CLOSE)
+        flags |= FILE_FLAG_DELETE_ON_CLOSE;
+    if (how == TRUNCATE_EXISTING && access & FILE_WRITE_DATA)
+        access |= GENERIC_WRITE;
+    if (options & DIRECTORY && (how == CREATE_NEW || how == OPEN_ALWAYS)) {
+        if (!CreateDirectoryW(path, NULL) && how == CREATE_NEW)
+            return INVALID_HANDLE_VALUE;
+        how = OPEN_EXISTING;
+    }
+    return CreateFileW(path, access, share, NULL, how, flags, NULL);
+}
+
 NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attributes,
                             PIO_STATUS_BLOCK status, PLARGE_INTEGER size, ULONG file_attributes,
                             ULONG share, ULONG disposition, ULONG options, PVOID extra,
                             ULONG extra_size)
 {
-    enum { DIRECTORY = 1 };
     WCHAR path[MAX_PATH];
     DWORD before = GetLastError();
     (void)size, (void)extra, (void)extra_size;
@@ -101,11 +112,15 @@ NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attri
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
     if (!take_path(attributes, path))
         return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
-    if (options & DIRECTORY)
-        file_attributes |= FILE_FLAG_BACKUP_SEMANTICS;
-    bool was_there = GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES;
-    HANDLE made = CreateFileW(path, access_of(access), share, NULL, dispositions[disposition].how,
-                              file_attributes, NULL);
+    DWORD found = GetFileAttributesW(path);
+    bool was_there = found != INVALID_FILE_ATTRIBUTES;
+    bool is_folder = was_there && found & FILE_ATTRIBUTE_DIRECTORY;
+    if (was_there && options & (is_folder ? NO_DIRECTORY : DIRECTORY)) {
+        SetLastError(before);
+        return (NTSTATUS)(is_folder ? STATUS_FILE_IS_A_DIRECTORY : STATUS_NOT_A_DIRECTORY);
+    }
+    HANDLE made =
+        open_or_make(path, access, share, dispositions[disposition].how, file_attributes, options);
     if (made != INVALID_HANDLE_VALUE)
         *file = made;
     return finish_call(status, made != INVALID_HANDLE_VALUE,

@@ -31,7 +31,10 @@ static const struct load_config *find(const char *base)
     uint32_t size;
     const struct load_config *config =
         image_directory(base, IMAGE_DIRECTORY_ENTRY_LOAD_CONFIG, sizeof config->size, &size);
-    bool whole = config && image_at(base, (uint32_t)((const char *)config - base), config->size);
+    if (!config || touch_fails(config, sizeof config->size, false))
+        return NULL;
+    bool whole = image_at(base, (uint32_t)((const char *)config - base), config->size) &&
+                 !touch_fails(config, config->size, false);
     return whole ? config : NULL;
 }
 
@@ -103,6 +106,8 @@ static struct said read_said(const char *base)
         count > UINT32_MAX / sizeof(DWORD)
             ? NULL
             : image_at(base, config->handlers - (uint32_t)base, count * (uint32_t)sizeof(DWORD));
+    if (handlers && touch_fails(handlers, count * (uint32_t)sizeof(DWORD), false))
+        handlers = NULL;
     said.handlers = handlers ? handlers : (const DWORD *)base; /* a table outside lists none */
     said.count = handlers ? count : 0;
     return said;
@@ -118,11 +123,12 @@ static enum frame_refusal ask(const struct said *said, const char *base, uint32_
 }
 
 /* The code of loaded images, with what they said when they were loaded: asking the memory whose a
- * handler is costs more than the rest of a dispatch. Written with the loader's lock, read without.
- * An image without room here is looked at each time. */
+ * handler is costs more than the rest of a dispatch. Written with the loader's lock, read without:
+ * a place stays its image's, for when that is loaded again. An image without room here is looked at
+ * each time. */
 enum { MOST_NOTED = 32 };
 static struct noted {
-    uint32_t size; /* of the code, 0: the place is free */
+    uint32_t size; /* of the code, 0: it is not loaded */
     uint32_t code;
     const char *base;
     struct said said;
@@ -133,7 +139,7 @@ static void note_code(const char *base)
     const IMAGE_NT_HEADERS *headers = image_headers(base);
     const IMAGE_SECTION_HEADER *section = IMAGE_FIRST_SECTION(headers);
     struct noted *place = noted;
-    while (place < noted + MOST_NOTED && place->size)
+    while (place < noted + MOST_NOTED && place->base && place->base != base)
         place++;
     if (place == noted + MOST_NOTED)
         return;
@@ -153,9 +159,11 @@ static void note_code(const char *base)
 
 static const struct noted *find_noted(uint32_t handler)
 {
-    for (const struct noted *place = noted; place < noted + MOST_NOTED; place++)
-        if (handler - place->code < __atomic_load_n(&place->size, __ATOMIC_ACQUIRE))
+    for (const struct noted *place = noted; place < noted + MOST_NOTED; place++) {
+        uint32_t size = __atomic_load_n(&place->size, __ATOMIC_ACQUIRE);
+        if (handler - place->code < size)
             return place;
+    }
     return NULL;
 }
 

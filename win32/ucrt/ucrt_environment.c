@@ -24,7 +24,7 @@ extern wchar_t *msvcrt_wgetenv(const wchar_t *name);
             return errno = ERANGE;                                                                 \
         if (to && text)                                                                            \
             memcpy(to, text, *length * sizeof *to);                                                \
-        return !to && text ? ERANGE : 0;                                                           \
+        return 0;                                                                                  \
     }                                                                                              \
     CALL(int, made, letter **to, size_t *length, const letter *name)                               \
     {                                                                                              \

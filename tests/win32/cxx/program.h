@@ -1,5 +1,6 @@
-// What a program of C++ by clang brings itself, because it is linked with no library of Microsoft's: declarations, and what
-// compiled code refers to. Each program is one source, which includes this.
+// What a program of C++ by clang brings itself, because it is linked with no library of
+// Microsoft's: declarations, and what compiled code refers to. Each program is one source, which
+// includes this.
 
 #pragma once
 
@@ -17,13 +18,19 @@ void free(void *block);
 int atexit(void(__cdecl *function)());
 bool __uncaught_exception();
 
-__declspec(dllimport) void __stdcall RaiseException(unsigned code, unsigned flags, unsigned count, const unsigned *values);
-__declspec(dllimport) int __stdcall VirtualProtect(void *place, unsigned size, unsigned access, unsigned *before);
-__declspec(dllimport) void *__stdcall CreateThread(void *, unsigned, unsigned(__stdcall *function)(void *), void *, unsigned, unsigned *);
+__declspec(dllimport) void __stdcall RaiseException(unsigned code, unsigned flags, unsigned count,
+                                                    const unsigned *values);
+__declspec(dllimport) int __stdcall VirtualProtect(void *place, unsigned size, unsigned access,
+                                                   unsigned *before);
+__declspec(dllimport) void *__stdcall CreateThread(void *, unsigned,
+                                                   unsigned(__stdcall *function)(void *), void *,
+                                                   unsigned, unsigned *);
 __declspec(dllimport) unsigned __stdcall WaitForSingleObject(void *handle, unsigned time);
-__declspec(dllimport) int __stdcall QueueUserWorkItem(unsigned(__stdcall *function)(void *), void *, unsigned);
+__declspec(dllimport) int __stdcall QueueUserWorkItem(unsigned(__stdcall *function)(void *), void *,
+                                                      unsigned);
 __declspec(dllimport) void *__stdcall ConvertThreadToFiber(void *);
-__declspec(dllimport) void *__stdcall CreateFiber(unsigned size, void(__stdcall *function)(void *), void *);
+__declspec(dllimport) void *__stdcall CreateFiber(unsigned size, void(__stdcall *function)(void *),
+                                                  void *);
 __declspec(dllimport) void __stdcall SwitchToFiber(void *fiber);
 __declspec(dllimport) void __stdcall Sleep(unsigned time);
 }
@@ -38,8 +45,9 @@ struct _EXCEPTION_POINTERS;
 typedef void(__cdecl *translator)(unsigned code, _EXCEPTION_POINTERS *pointers);
 translator __cdecl _set_se_translator(translator function);
 
-class type_info {
-public:
+class type_info
+{
+  public:
     virtual ~type_info();
     int operator==(const type_info &other) const;
     int operator!=(const type_info &other) const;
@@ -47,22 +55,24 @@ public:
     const char *name() const;
     const char *raw_name() const;
 
-private:
+  private:
     void *undecorated;
     char decorated[1];
 };
-namespace std {
+namespace std
+{
 using ::type_info;
 }
 
-class exception {
-public:
+class exception
+{
+  public:
     exception(const char *const &what);
     exception(const exception &other);
     virtual ~exception();
     virtual const char *what() const;
 
-private:
+  private:
     const char *text;
     int frees;
 };
@@ -71,10 +81,7 @@ private:
 extern "C" const void *const type_info_methods[1] __asm__("??_7type_info@@6B@") = {nullptr};
 
 // The functions of a noexcept function's frame lead here.
-extern "C" void __std_terminate()
-{
-    terminate();
-}
+extern "C" void __std_terminate() { terminate(); }
 
 // A line of what happens, in the order in which it does.
 static char told[2000];

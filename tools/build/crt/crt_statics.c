@@ -1,6 +1,6 @@
 /* Static variables of functions that a constructor makes: the first thread that comes there makes
- * them, and others wait. A guard is 0 at first, MAKING meanwhile, and the epoch in which it was made
- * then. A thread that has seen that epoch calls none of these functions. */
+ * them, and others wait. A guard is 0 at first, MAKING meanwhile, and the epoch in which it was
+ * made then. A thread that has seen that epoch calls none of these functions. */
 #include <windows.h>
 
 #define FIRST_EPOCH ((int)0x80000000)

@@ -180,17 +180,17 @@ def ask_once(images: Sequence[bytes]) -> None:
     """From now on binutils are asked once for each of these images."""
     known = {hashlib.sha1(image).digest() for image in images}
 
-    def once(ask: Callable[[Any], Iterator]) -> Callable[[Any], Sequence]:
+    def once(ask: Callable[..., Iterator]) -> Callable[..., Sequence]:
         found: dict[bytes, Sequence] = {}
 
         @functools.wraps(ask)
-        def answer(asked: Any) -> Sequence:
+        def answer(asked: Any, *more: Any) -> Sequence:
             image = Path(asked[-1] if isinstance(asked, list) else asked)  # a command ends with it
             key = hashlib.sha1(image.read_bytes()).digest()
             if key not in known:
-                return list(ask(asked))
+                return list(ask(asked, *more))
             if key not in found:
-                found[key] = list(ask(asked))
+                found[key] = list(ask(asked, *more))
             return found[key]
 
         return answer

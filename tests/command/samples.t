@@ -38,7 +38,8 @@ for kind, fence in transcripts.FENCE.findall(PAGE.read_text()):
         continue
     command, typed, shown = transcripts.command_of(fence)
     commands.append(command)
-    ok(not (wrong := transcripts.compare(shown, answer(command, typed)).wrong), f"{command} shows what the page does", *wrong)
+    wrong = transcripts.compare(shown, answer(command, typed)).wrong
+    ok(not wrong, f"{command} shows what the page does", *wrong)
 sources = sorted(path.name for path in (ROOT / "examples" / "windows").glob("*.c"))
 built = sorted({name for command in commands for name in sources if f"examples/windows/{name}" in command})
 ok(built == sources, "each sample is built", *sources)

@@ -131,10 +131,12 @@ int main(int argc, char **argv)
     unsigned long count = argc > 1 ? strtoul(argv[1], NULL, 0) : 300;
     seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
     FILE *file = fopen(good_name, "rb");
-    size = file ? (DWORD)fread(good, 1, sizeof good, file) : 0;
+    if (!file)
+        return 1;
+    size = (DWORD)fread(good, 1, sizeof good, file);
+    fclose(file);
     if (!size)
         return 1;
-    fclose(file);
     headers(good)->OptionalHeader.AddressOfEntryPoint = 0;
     SetUnhandledExceptionFilter(on_unhandled);
     state = seed;

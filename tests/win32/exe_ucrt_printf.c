@@ -78,13 +78,13 @@ static void numbers(void)
     print(0, "%a %A %.2a %a\n", 0.1, 255.5, 1.5, 0.0);
     print(0, "%hhd %hd %zu %jd %td %lld %I64d %I32d\n", 300, 65537, sizeof(int), (long long)-1, 5,
           1LL << 40, -(1LL << 40), 9);
-    print(0, "%p %p %#x %#o %+d % d %05d\n", (void *)0x12AB, NULL, 255, 8, 5, 5, -42);
+    print(0, "%p %p %#x %#o %+d % d %05d\n", (void *)0x12AB, (void *)NULL, 255, 8, 5, 5, -42);
 }
 
 static void texts(void)
 {
-    print(0, "%s %.3s %ls %S %hs|%5s|%-5s|%c%lc\n", NULL, NULL, L"wide", L"Wide", "narrow", "ab",
-          "cd", 'x', L'y');
+    print(0, "%s %.3s %ls %S %hs|%5s|%-5s|%c%lc\n", (char *)NULL, (char *)NULL, L"wide", L"Wide",
+          "narrow", "ab", "cd", 'x', L'y');
     print(0, "%y%%\n");
     wchar_t wide[32];
     printf("%d", wide_into(4, wide, 32, L"%s %S", L"one", "two"));

@@ -6,6 +6,7 @@ with `!` for one of its shell, so a command `!` stands in front of that.
 
 import re
 from pathlib import Path
+from typing import Callable, List, Tuple
 
 import gdb
 
@@ -15,7 +16,7 @@ from programs import shown_path
 WORD = 0xFFFFFFFF
 BARE_ADDRESS = r"[0-9A-Fa-f]{8}"  # as the commands print it; other words are expressions of gdb's
 EXTENSIONS = {}  # what follows `!`: the function
-namers = []  # of code that gdb has no symbols for: functions that return a name and an offset
+namers: List[Callable[[int], Tuple[str, int]]] = []  # of code that gdb has no symbols for: functions that return a name and an offset
 
 
 def command(name, help_text):

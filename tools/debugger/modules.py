@@ -101,8 +101,11 @@ def runtime_functions(name):
 def runtime_function_at(address):
     """`ntdll!NtClose` and the distance from its start, in the runtime's modules; no name elsewhere."""
     found = next((row for row in runtime_modules if row[1] <= address < row[1] + row[2]), None)
-    inside = [at for at in runtime_functions(found[0].lower()) if at <= address - found[1]] if found else []
-    return (f"{Path(found[0]).stem}!{runtime_functions(found[0].lower())[inside[-1]]}", address - found[1] - inside[-1]) if inside else ("", 0)
+    if not found:
+        return "", 0
+    functions = runtime_functions(found[0].lower())
+    inside = [at for at in functions if at <= address - found[1]]
+    return (f"{Path(found[0]).stem}!{functions[inside[-1]]}", address - found[1] - inside[-1]) if inside else ("", 0)
 
 
 namers.append(runtime_function_at)

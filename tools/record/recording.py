@@ -179,9 +179,10 @@ class Recording:
                 files[name].write_bytes(data)
             with Modules(image, files, self._events) as modules:
                 wanted = {self._events.number(name) for name in ("module", "module_name")} if files else set()
-                for record in self if wanted else ():
-                    if record.event in wanted:
-                        modules.happened(record)
+                if wanted:
+                    for record in self:
+                        if record.event in wanted:
+                            modules.happened(record)
                 with SourceLines(image, modules) as places:
                     yield Sources(image, Symbols(image, modules), places, modules)
 

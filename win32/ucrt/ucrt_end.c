@@ -80,9 +80,10 @@ _Noreturn CALL(void, _invoke_watson, const wchar_t *expression, const wchar_t *f
 CALL(void, _invalid_parameter_noinfo, void)
 {
     _invalid_parameter_handler handler = _get_invalid_parameter_handler();
-    if (!handler)
+    if (handler)
+        handler(NULL, NULL, NULL, 0, 0);
+    else
         _invoke_watson(NULL, NULL, NULL, 0, 0);
-    handler(NULL, NULL, NULL, 0, 0);
 }
 
 _Noreturn CALL(void, _invalid_parameter_noinfo_noreturn, void)

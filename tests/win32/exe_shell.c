@@ -1,11 +1,12 @@
 /* Words of a command line as shell32 finds them, the user's folders, and what no shell can do.
  * arguments: "a b" c
  * flags: -lshell32 */
+#include <windows.h>
+
 #include <shellapi.h>
 #include <shlobj.h>
 #include <stdio.h>
 #include <string.h>
-#include <windows.h>
 
 static void words(const wchar_t *line)
 {

@@ -1,5 +1,8 @@
 /* Identifiers, memory and classes of ole32, and what rpcrt4, bcrypt, winmm, psapi, shlwapi and
- * version tell. flags: -lole32 -lrpcrt4 -lwinmm -lpsapi -lshlwapi -lversion -lbcrypt -luuid */
+ * version tell.
+ * flags: -lole32 -lrpcrt4 -lwinmm -lpsapi -lshlwapi -lversion -lbcrypt -luuid */
+#include <windows.h>
+
 #include <bcrypt.h>
 #include <mmsystem.h>
 #include <objbase.h>
@@ -8,7 +11,6 @@
 #include <shlwapi.h>
 #include <stdio.h>
 #include <string.h>
-#include <windows.h>
 
 static void ids(void)
 {

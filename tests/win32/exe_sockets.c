@@ -1,8 +1,9 @@
 /* A program that looks for a network finds none: addresses are converted, and sockets are refused.
  * flags: -D_WIN32_WINNT=0x601 -lws2_32 */
+#include <winsock2.h>
+
 #include <stdio.h>
 #include <string.h>
-#include <winsock2.h>
 #include <ws2tcpip.h>
 
 static void show6(const char *text)

@@ -1,6 +1,7 @@
 /* A program on ucrtbase.dll, whose names come by API sets: arguments, environment, files, and its
- * end. arguments: one "two words" flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs
- * -lmingw32 -lgcc -lmoldname -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
+ * end.
+ * arguments: one "two words"
+ * flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs -lmingw32 -lgcc -lmoldname -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

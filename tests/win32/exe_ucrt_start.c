@@ -1,6 +1,7 @@
 /* A program that starts and ends as those of Visual C++ since 2015 do, on ucrtbase.dll and
- * vcruntime140.dll. arguments: "a b" c flags: -nostdlib -ffreestanding -fno-builtin
- * -Wl,--entry,_start -lucrt -lkernel32 */
+ * vcruntime140.dll.
+ * arguments: "a b" c
+ * flags: -nostdlib -ffreestanding -fno-builtin -Wl,--entry,_start -lucrt -lkernel32 */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* The names that Win32 programs use for exception codes, each of them a status of nt.h; dates, and
- * what calls of threads and objects are given. Part of windows.h. */
+/* The names that Win32 programs use for exception codes, each of them a status of ntstatus.h;
+ * dates, and what calls of threads and objects are given. Part of windows.h. */
 #ifndef MINWINBASE_H
 #define MINWINBASE_H
 

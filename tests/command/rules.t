@@ -47,7 +47,7 @@ for number, line in rows:
     check_row(number, line)
 ok(len(rows) > 100, "there are more than a hundred rules")
 
-header = (ROOT / "include" / "nt.h").read_text()
+header = (ROOT / "include" / "ntstatus.h").read_text()
 for name in re.findall(r"STATUS_NAME\((STATUS_\w+),", STATUSES.read_text()):
     value = re.search(rf"#define {name}\s+0x([0-9A-F]+)u", header)
     ok(value and value[1] in text, f"{name} has a rule")

@@ -112,7 +112,7 @@ ok(not twice, "no name stands twice in a page", *twice)
 indexed = {name: file for file, _, name in (link.partition("#") for link in pages["names.html"].links) if file.startswith("source-")}
 exports = set(re.findall(r"^EXPORT\(\w+, (\w+)\)", Path("win32/exports.h").read_text(), re.M))
 ok(len(exports) > 200 and exports <= set(indexed), "the index of names has every call that a program finds by its name", exports - set(indexed))
-others = {"CONTEXT": "include-nt.h", "jmp_buf": "lib-include-setjmp.h", "STATUS_ACCESS_VIOLATION": "include-nt.h", "UtErrorTimedOut": "include-uthread.h",
+others = {"CONTEXT": "include-nt.h", "jmp_buf": "lib-include-setjmp.h", "STATUS_ACCESS_VIOLATION": "include-ntstatus.h", "UtErrorTimedOut": "include-uthread.h",
           "_InterlockedOr16": "include-intrin.h", "CreateMutex": "include-synchapi.h"}
 ok(all(indexed.get(name) == f"source-{header}.html" for name, header in others.items()), "it has types, constants, and what macros make", indexed)
 ok({f"source-{folder}-{path.name}.html" for folder in ("include", "lib-include") for path in Path(folder.replace("-", "/")).glob("*.h")} <= set(pages),

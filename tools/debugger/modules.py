@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import gdb
@@ -13,7 +12,7 @@ from debugger.places import bytes_at, image
 from debugger.threads import word
 from pe_file import PeFile
 from pe_symbols import gdb_word, main_of
-from record.modules import runtime_names
+from record.modules import Module, runtime_names
 from windows_files import dll_in
 
 PEB_IN_TEB, LDR_IN_PEB, LOAD_ORDER = 0x30, 0x0C, 0x0C
@@ -24,7 +23,7 @@ files: dict[str, PeFile] = {}  # that the program was given, by their names in s
 paths: dict[str, str] = {}
 program = ""  # the name of the program's; empty where it is none of Windows
 loaded: dict[str, int] = {}  # the bases of modules whose symbols gdb has
-runtime_modules: list[tuple[str, int, int]] = []  # name, base, size: an unwinder asks, and must not ask the machine for its frame
+runtime_modules: list[Module] = []  # an unwinder asks, and must not ask the machine for its frame
 
 
 def set_files(name, given):
@@ -71,8 +70,8 @@ def reload():
     for row in modules():
         if row[0].lower() in files:
             add(row[0].lower(), row[1])
-        elif row not in runtime_modules:
-            runtime_modules.append(row)
+        elif row[1] not in [module.base for module in runtime_modules] and (names := runtime_names(Contents(image()), row[0].lower())):
+            runtime_modules.append(Module(row[0], row[1], row[2], names))
 
 
 @command(".reload", "Read the symbols of the modules that the program has loaded since it began.\nUsage: .reload")
@@ -91,21 +90,13 @@ def list_modules():
         show(base, base + size, Path(name).stem, paths.get(name.lower(), f"the runtime's, in {image().name}"))
 
 
-@lru_cache(maxsize=None)
-def runtime_functions(name):
-    """The functions of one of the runtime's modules, by their distances from its base, in order."""
-    names = runtime_names(Contents(image()), name)
-    return names.functions if names else {}
-
-
 def runtime_function_at(address):
     """`ntdll!NtClose` and the distance from its start, in the runtime's modules; no name elsewhere."""
-    found = next((row for row in runtime_modules if row[1] <= address < row[1] + row[2]), None)
+    found = next((module for module in runtime_modules if module.base <= address < module.base + module.size), None)
     if not found:
         return "", 0
-    functions = runtime_functions(found[0].lower())
-    inside = [at for at in functions if at <= address - found[1]]
-    return (f"{Path(found[0]).stem}!{functions[inside[-1]]}", address - found[1] - inside[-1]) if inside else ("", 0)
+    name, distance = found.function(address)
+    return f"{Path(found.name).stem}!{name}" if name else "", distance
 
 
 namers.append(runtime_function_at)

@@ -19,7 +19,7 @@ def _read(relative: str) -> str:
 
 @lru_cache(maxsize=None)
 def statuses() -> dict[int, str]:
-    values = dict(re.findall(r"^#define\s+(STATUS_\w+)\s+0x([0-9A-Fa-f]+)u?", _read("include/nt.h"), re.M))
+    values = dict(re.findall(r"^#define\s+(STATUS_\w+)\s+0x([0-9A-Fa-f]+)u?", _read("include/ntstatus.h"), re.M))
     rows = re.findall(r'^STATUS_NAME\((\w+), "(.*)"\)', _read("seh_emul/status_list.h"), re.M)
     return {int(values[name], 16): words for name, words in rows if name in values}
 

@@ -15,7 +15,7 @@ from build_folder import BUILD_ROOT
 from console import CommandError
 from options import CommandLine, Usage, parse
 from programs import ROOT
-from run.run import GDB_PORT, THREADS
+from run.outer_debugger import GDB_PORT, THREADS
 
 USAGE = Usage(
     "new",

@@ -6,9 +6,7 @@ import contextlib
 import os
 import re
 import select
-import shlex
 import signal
-import socket
 import sys
 from pathlib import Path
 from typing import Any, Iterator, NoReturn, Optional, Sequence
@@ -19,8 +17,6 @@ from build.elf import Symbols, check_bootable, has_name, load_rows
 from build.windows_program import compiled
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
-from pe_file import read_file
-from pe_symbols import gdb_word, main_of
 from programs import Image, Program, find_all, is_part, needs
 from record import phrases
 from record.events import Events, Record
@@ -34,10 +30,9 @@ from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files, modules_in
 from run.grub import check_length, check_name
 from run.machine import INPUT_IS_PIPE, Boot, Disc, Machine
+from run.outer_debugger import announce_gdb
 from run.session import Conversation, Outcome, Source
 
-GDB_PORT = 1234
-THREADS = Path(__file__).resolve().parents[1] / "debugger" / "threads.py"
 RUN_SECONDS = 600.0
 DEMO_SECONDS = 60.0
 STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading
@@ -165,43 +160,6 @@ def runtime_words(line: CommandLine) -> list[str]:
     trace = ["trapline:trace"] if line["trace"] or line["record"] else []
     trace += ["trapline:moments"] if line["record"] else []
     return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + out + ring + tick
-
-
-_claims: list[socket.socket] = []  # held as long as this process lives
-
-
-def _claim(port: int) -> bool:
-    """Takes a port for this run's emulator, which opens it a while later. Another run that asks meanwhile gets another one."""
-    claim = socket.socket(socket.AF_UNIX)
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            claim.bind(f"\0trapline gdb {port}")
-            probe.bind(("127.0.0.1", port))
-            probe.listen()
-        except OSError:
-            claim.close()
-            return False
-    _claims.append(claim)
-    return True
-
-
-def _gdb_start(boot: Boot | Disc) -> str:
-    """How gdb comes to the program's main: that of a program for Windows lies in a file of its own."""
-    file = modules_in(boot.files).get(boot.words[0]) if isinstance(boot, Boot) else None
-    if not file:
-        return "-ex 'tbreak main'"
-    return f"-ex {shlex.quote(f'add-symbol-file {gdb_word(file)}')} -ex 'tbreak *{main_of(read_file(file)):#x}'"
-
-
-def announce_gdb(machine: Machine, boot: Boot | Disc) -> Machine:
-    """Chooses the debugger's port and says what to type in another terminal."""
-    image = boot.image if isinstance(boot, Boot) else Path("IMAGE.elf")
-    port = next(port for port in range(GDB_PORT, 1 << 16) if _claim(port))
-    say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the CPUs and the threads)")
-    print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' {_gdb_start(boot)} -ex continue\n",
-          file=sys.stderr, flush=True)
-    return machine._replace(gdb_port=port)
 
 
 @contextlib.contextmanager

@@ -165,14 +165,13 @@ const struct exception_family msvcrt_exceptions = {
     &msvcrt_bad_cast,
     &msvcrt_bad_typeid,
     &msvcrt_non_rtti_object,
-    &msvcrt_exception,
 };
 const struct exception_family std_exceptions = {
     &std_bad_cast,
     &std_bad_typeid,
     &std_non_rtti_object,
-    &std_bad_exception,
 };
+const struct exception_class *const cxx_bad_exception = &std_bad_exception;
 
 /* ---------------------------------------------------------------- constructors */
 

@@ -48,12 +48,6 @@ CALL(int, __CxxExceptionFilter, EXCEPTION_POINTERS *pointers, const struct type_
     return 1;
 }
 
-static void end_throw(struct cxx_state *state)
-{
-    if (state->throws > 0)
-        state->throws--;
-}
-
 CALL(int, __CxxRegisterExceptionObject, EXCEPTION_POINTERS *pointers, struct handled *handled)
 {
     struct cxx_state *state = cxx_state_now();
@@ -70,7 +64,7 @@ CALL(int, __CxxRegisterExceptionObject, EXCEPTION_POINTERS *pointers, struct han
                                                ? cxx_object(state->record)
                                                : NULL);
     }
-    end_throw(state);
+    cxx_throw_ends(state);
     return 1;
 }
 
@@ -89,7 +83,7 @@ CALL(void, __CxxUnregisterExceptionObject, struct handled *handled, int is_rethr
         return;
     _FindAndUnlinkFrame(&handled->caught);
     if (is_rethrown)
-        end_throw(state);
+        cxx_throw_ends(state);
     else if (state->record && cxx_is_own(state->record) &&
              _IsExceptionObjectToBeDestroyed(cxx_object(state->record)))
         __DestructExceptionObject(state->record, true);

@@ -22,12 +22,6 @@ struct destroying {
     struct cxx_state *state;
 };
 
-static void end_destroying(struct cxx_state *state)
-{
-    if (state->throws > 0)
-        state->throws--;
-}
-
 /* A destructor that an exception of C++ leaves ends the program. */
 static EXCEPTION_DISPOSITION destroying_handler(EXCEPTION_RECORD *record,
                                                 EXCEPTION_REGISTRATION_RECORD *link,
@@ -36,7 +30,7 @@ static EXCEPTION_DISPOSITION destroying_handler(EXCEPTION_RECORD *record,
 {
     (void)context, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
-        end_destroying(((struct destroying *)link)->state);
+        cxx_throw_ends(((struct destroying *)link)->state);
     else if (record->ExceptionCode == CXX_EXCEPTION)
         cxx_end(record);
     return ExceptionContinueSearch;
@@ -63,7 +57,7 @@ void cxx_unwind_to(struct cxx_node *node, const struct cxx_function *function, L
     }
     node->state = to;
     seh_unlink(&own.link);
-    end_destroying(own.state);
+    cxx_throw_ends(own.state);
 }
 
 void cxx_unwind_frames(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *record)

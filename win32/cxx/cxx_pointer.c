@@ -137,7 +137,7 @@ static EXCEPTION_DISPOSITION keeping_handler(EXCEPTION_RECORD *record,
         return ExceptionContinueSearch;
     cxx_unwind_with(link, record);
     struct kept_exception *kept =
-        own->is_second ? keep_class(std_exceptions.bad_exception) : keep(record, true);
+        own->is_second ? keep_class(cxx_bad_exception) : keep(record, true);
     __DestructExceptionObject(record, true);
     cxx_come_back(own->place, kept);
 }
@@ -161,7 +161,7 @@ static struct kept_exception *keep(const EXCEPTION_RECORD *record, bool is_secon
         .is_second = is_second,
     };
     if (!own.kept)
-        return keep_class(std_exceptions.bad_exception);
+        return keep_class(cxx_bad_exception);
     own.kept->uses = own.kept->weak_uses = 1;
     own.kept->record = *record;
     own.kept->record.ExceptionFlags |= EXCEPTION_NONCONTINUABLE;
@@ -224,5 +224,5 @@ _Noreturn CALL(void, exception_ptr_rethrow, const struct exception_pointer *poin
 {
     if (pointer->record)
         raise_again(*pointer->record);
-    cxx_throw_class(std_exceptions.bad_exception, "bad exception");
+    cxx_throw_class(cxx_bad_exception, "bad exception");
 }

@@ -25,6 +25,13 @@ struct cxx_state {
 /* Returns the running thread's or fiber's. */
 struct cxx_state *cxx_state_now(void);
 
+/* One unwind less destroys objects. */
+static inline void cxx_throw_ends(struct cxx_state *state)
+{
+    if (state->throws > 0)
+        state->throws--;
+}
+
 /* The list of handled objects. */
 struct cxx_caught *_CreateFrameInfo(struct cxx_caught *caught, void *object);
 void _FindAndUnlinkFrame(struct cxx_caught *caught);

@@ -5,9 +5,9 @@
 #undef EXPORT_TEXT
 #undef DATA
 #undef METHODS
-#define EXPORT(name)              {#name, name##_place, false, NULL, 0},
-#define EXPORT_AS(name, symbol)   {#name, symbol##_place, false, NULL, 0},
-#define EXPORT_TEXT(text, symbol) {text, symbol##_place, false, NULL, 0},
-#define DATA(name, symbol)        {#name, symbol##_place, true, NULL, 0},
+#define EXPORT(name)              RUNTIME_EXPORT(#name, name##_place, false, NULL, 0),
+#define EXPORT_AS(name, symbol)   RUNTIME_EXPORT(#name, symbol##_place, false, NULL, 0),
+#define EXPORT_TEXT(text, symbol) RUNTIME_EXPORT(text, symbol##_place, false, NULL, 0),
+#define DATA(name, symbol)        RUNTIME_EXPORT(#name, symbol##_place, true, NULL, 0),
 /* Behind the locator of the class. */
-#define METHODS(text, symbol)     {text, symbol##_place + sizeof(void *), true, NULL, 0},
+#define METHODS(text, symbol)     RUNTIME_EXPORT(text, symbol##_place + sizeof(void *), true, NULL, 0),

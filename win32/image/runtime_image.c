@@ -14,6 +14,7 @@
 #include "win32/image/map.h"
 
 #include <memoryapi.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SECTIONS = 2, TEXT = IMAGE_PAGE, STAMP = 0x54524150 /* of no file of Microsoft's */ };
@@ -28,8 +29,15 @@ static const struct entry {
 } entry = {{0x8B, 0xFF, 0x55, 0x8B, 0xEC, 0x5D}, 0xE9, {0}, {0x90, 0x90, 0x90, 0x90, 0x90}};
 _Static_assert(sizeof(struct entry) == 16, "entries are aligned");
 
+/* Rows with code that other rows may lie in. */
+struct holders {
+    const struct runtime_export **rows;
+    unsigned count;
+};
+
 /* Offsets of all parts. */
 struct plan {
+    struct holders holders;
     uint32_t names_size; /* of all texts, with the module's */
     uint32_t text_size, data, functions, names, ordinals, texts, end;
     uint32_t fixed;   /* the highest number that an export asks for */
@@ -43,30 +51,35 @@ static uint32_t own_code(const struct runtime_export *row)
 }
 
 /* The row that has this place in its code; NULL: none has. */
-static const struct runtime_export *holder_of(const struct runtime_module *module,
-                                              const char *place)
+static const struct runtime_export *holder_of(const struct holders *holders, const char *place)
 {
-    const struct runtime_export *end = module->exports + module->count;
-    for (const struct runtime_export *row = module->exports; row < end; row++)
-        if (row->code_end && place >= (const char *)row->address && place < row->code_end)
+    for (unsigned i = 0; i < holders->count; i++) {
+        const struct runtime_export *row = holders->rows[i];
+        if (place >= (const char *)row->address && place < row->code_end)
             return row;
+    }
     return NULL;
 }
 
-static uint32_t room_in_text(const struct runtime_module *module, const struct runtime_export *row)
+static uint32_t room_in_text(const struct holders *holders, const struct runtime_export *row)
 {
-    if (row->is_data || (row->code_end && holder_of(module, row->address) != row))
+    if (row->is_data || (row->code_end && holder_of(holders, row->address) != row))
         return 0;
     return row->code_end ? image_round_up(own_code(row), sizeof(struct entry))
                          : sizeof(struct entry);
 }
 
-static struct plan plan(const struct runtime_module *module)
+/* There is room for all rows among the holders. */
+static struct plan plan(const struct runtime_module *module, const struct runtime_export **room)
 {
-    struct plan plan = {.names_size = (uint32_t)strlen(module->name) + sizeof ".dll"};
+    struct plan plan = {.names_size = (uint32_t)strlen(module->name) + sizeof ".dll",
+                        .holders = {room, 0}};
     for (unsigned i = 0; i < module->count; i++) {
-        plan.text_size += room_in_text(module, &module->exports[i]);
-        plan.names_size += (uint32_t)strlen(module->exports[i].name) + 1;
+        const struct runtime_export *row = &module->exports[i];
+        if (row->code_end && !holder_of(&plan.holders, row->address))
+            room[plan.holders.count++] = row;
+        plan.text_size += room_in_text(&plan.holders, row);
+        plan.names_size += module->exports[i].length + 1u;
         if (module->exports[i].number > plan.fixed)
             plan.fixed = module->exports[i].number;
     }
@@ -91,9 +104,10 @@ static void lay_entry(char *base, uint32_t offset, const void *function)
 /* Copies the row's code, or takes the place of the row before it that has it. Returns its offset.
  */
 static uint32_t lay_code(char *base, uint32_t offset, const struct runtime_module *module,
-                         const struct runtime_export *row, const DWORD functions[])
+                         const struct holders *holders, const struct runtime_export *row,
+                         const DWORD functions[])
 {
-    const struct runtime_export *holder = holder_of(module, row->address);
+    const struct runtime_export *holder = holder_of(holders, row->address);
     if (holder != row)
         return functions[holder - module->exports] +
                (uint32_t)((const char *)row->address - (const char *)holder->address);
@@ -110,10 +124,11 @@ void runtime_image_set_distances(const char *const places[], const char *const *
 }
 
 /* Makes the distances in copied code right: they lead out of it, or to other copied code. */
-static void lay_distances(char *base, const struct runtime_module *module, const DWORD functions[])
+static void lay_distances(char *base, const struct runtime_module *module,
+                          const struct holders *holders, const DWORD functions[])
 {
     for (const char *const *place = distances; place < distances_end; place++) {
-        const struct runtime_export *holder = holder_of(module, *place - 1), *other;
+        const struct runtime_export *holder = holder_of(holders, *place - 1), *other;
         if (!holder)
             continue;
         char *behind =
@@ -121,7 +136,7 @@ static void lay_distances(char *base, const struct runtime_module *module, const
         int32_t distance;
         memcpy(&distance, *place - sizeof distance, sizeof distance);
         const char *target = *place + distance;
-        other = holder_of(module, target);
+        other = holder_of(holders, target);
         if (other)
             target =
                 base + functions[other - module->exports] + (target - (const char *)other->address);
@@ -131,11 +146,10 @@ static void lay_distances(char *base, const struct runtime_module *module, const
 }
 
 /* Returns the place behind the text and its zero. */
-static char *write_text(char *to, const char *text)
+static char *write_text(char *to, const char *text, size_t length)
 {
-    size_t size = strlen(text) + 1;
-    memcpy(to, text, size);
-    return to + size;
+    memcpy(to, text, length + 1);
+    return to + length + 1;
 }
 
 static void lay_exports(char *base, const struct runtime_module *module, const struct plan *plan)
@@ -153,21 +167,22 @@ static void lay_exports(char *base, const struct runtime_module *module, const s
         .AddressOfNames = plan->names,
         .AddressOfNameOrdinals = plan->ordinals,
     };
-    text = write_text(write_text(text, module->name) - 1, ".dll");
+    text = write_text(text, module->name, strlen(module->name)) - 1;
+    text = write_text(text, ".dll", sizeof ".dll" - 1);
     uint32_t code = TEXT;
     for (unsigned i = 0; i < module->count; i++) {
         const struct runtime_export *row = &module->exports[i];
         ordinals[i] = (WORD)(row->number ? row->number - 1u : plan->fixed + i);
         functions[ordinals[i]] = row->is_data ? (uint32_t)row->address - (uint32_t)base : code;
         if (row->code_end)
-            functions[ordinals[i]] = lay_code(base, code, module, row, functions);
+            functions[ordinals[i]] = lay_code(base, code, module, &plan->holders, row, functions);
         else if (!row->is_data)
             lay_entry(base, code, row->address);
-        code += room_in_text(module, row);
+        code += room_in_text(&plan->holders, row);
         names[i] = (uint32_t)(text - base);
-        text = write_text(text, row->name);
+        text = write_text(text, row->name, row->length);
     }
-    lay_distances(base, module, functions);
+    lay_distances(base, module, &plan->holders, functions);
 }
 
 static void lay_headers(char *base, const struct plan *plan)
@@ -218,18 +233,28 @@ static void lay_headers(char *base, const struct plan *plan)
     memcpy(headers + 1, sections, sizeof sections);
 }
 
-uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base)
+static uint32_t lay_image(const struct runtime_module *module, const struct plan *plan,
+                          uint32_t wanted, char **base)
 {
-    struct plan parts = plan(module);
-    uint32_t status = image_reserve(wanted, parts.end, base);
+    uint32_t status = image_reserve(wanted, plan->end, base);
     if (status != STATUS_SUCCESS)
         return status;
-    if (!image_commit(*base, parts.end)) {
+    if (!image_commit(*base, plan->end)) {
         image_unmap(*base);
         return STATUS_COMMITMENT_LIMIT;
     }
-    lay_exports(*base, module, &parts);
-    lay_headers(*base, &parts);
-    image_protect_sections(*base);
+    lay_exports(*base, module, plan);
+    lay_headers(*base, plan);
     return STATUS_SUCCESS;
+}
+
+uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base)
+{
+    const struct runtime_export **holders = malloc(module->count * sizeof(*holders));
+    if (!holders)
+        return STATUS_NO_MEMORY;
+    struct plan parts = plan(module, holders);
+    uint32_t status = lay_image(module, &parts, wanted, base);
+    free(holders);
+    return status;
 }

@@ -11,8 +11,9 @@
  * They change where the code is copied to. Before a module with such code is made. */
 void runtime_image_set_distances(const char *const places[], const char *const *end);
 
-/* Makes the module an image, at this base if that is free, else elsewhere; stores the base.
- * STATUS_NO_MEMORY, STATUS_COMMITMENT_LIMIT. Ordinary code. */
+/* Makes the module an image, at this base if that is free, else elsewhere; stores the base. Its
+ * sections get their rights when it is bound, as those of a file. STATUS_NO_MEMORY,
+ * STATUS_COMMITMENT_LIMIT. Ordinary code. */
 uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base);
 
 #endif

@@ -14,7 +14,14 @@ struct runtime_export {
      * row whose address lies in the code of a row before it stands for that place. */
     const char *code_end;
     unsigned short number; /* by which programs import it; 0: any */
+    unsigned short length; /* of the name */
 };
+
+/* A row. The name is a literal, whose length the compiler knows. */
+#define RUNTIME_EXPORT(name, address, is_data, code_end, number)                                   \
+    {                                                                                              \
+        name, address, is_data, code_end, number, sizeof name - 1                                  \
+    }
 
 struct runtime_module {
     const char *name; /* without ".dll" */

@@ -121,36 +121,43 @@ BOOL WINAPI GetCPInfoExW(UINT page, DWORD flags, LPCPINFOEXW information)
     return TRUE;
 }
 
-BOOL WINAPI EnumSystemCodePagesA(CODEPAGE_ENUMPROCA take, DWORD flags)
+static BOOL give_narrow(CODEPAGE_ENUMPROCA take, UINT number)
 {
     char digits[8];
-    (void)flags;
-    if (!take)
+    sprintf(digits, "%u", number);
+    return take(digits);
+}
+
+static BOOL give_wide(CODEPAGE_ENUMPROCW take, UINT number)
+{
+    WCHAR digits[8];
+    swprintf(digits, sizeof digits / sizeof *digits, L"%u", number);
+    return take(digits);
+}
+
+/* Of the two functions one is not NULL. */
+static BOOL give_pages(CODEPAGE_ENUMPROCA narrow, CODEPAGE_ENUMPROCW wide)
+{
+    if (!narrow && !wide)
         return fails(ERROR_INVALID_PARAMETER);
-    for (unsigned i = 0; i < PAGES; i++) {
-        if (!IsValidCodePage(pages[i].number))
-            continue;
-        sprintf(digits, "%u", pages[i].number);
-        if (!take(digits))
-            break;
-    }
+    bool goes_on = true;
+    for (unsigned i = 0; i < PAGES && goes_on; i++)
+        if (IsValidCodePage(pages[i].number))
+            goes_on =
+                narrow ? give_narrow(narrow, pages[i].number) : give_wide(wide, pages[i].number);
     return TRUE;
+}
+
+BOOL WINAPI EnumSystemCodePagesA(CODEPAGE_ENUMPROCA take, DWORD flags)
+{
+    (void)flags;
+    return give_pages(take, NULL);
 }
 
 BOOL WINAPI EnumSystemCodePagesW(CODEPAGE_ENUMPROCW take, DWORD flags)
 {
-    WCHAR digits[8];
     (void)flags;
-    if (!take)
-        return fails(ERROR_INVALID_PARAMETER);
-    for (unsigned i = 0; i < PAGES; i++) {
-        if (!IsValidCodePage(pages[i].number))
-            continue;
-        swprintf(digits, sizeof digits / sizeof *digits, L"%u", pages[i].number);
-        if (!take(digits))
-            break;
-    }
-    return TRUE;
+    return give_pages(NULL, take);
 }
 
 /* ---------------------------------------------------------------- the calendar */

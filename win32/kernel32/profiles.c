@@ -1,69 +1,31 @@
-/* The calls for files of settings. What one tells is made as a narrow text or list first. */
+/* The calls that tell what files of settings say. What one tells is made as a narrow text or list
+ * first. */
 #include "win32/kernel32/profiles.h"
 
-#include "lib/lock.h"
-#include "lib/utf16.h"
 #include "win32/fails.h"
-#include "win32/kernel32/profile_file.h"
+#include "win32/kernel32/profile_answer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <stringapiset.h>
-#include <wchar.h>
 #include <winnls.h>
-
-/* One call at a time reads, changes and writes. */
-static struct lock profiles_lock;
-
-/* What a call tells. A list has a zero behind each text. */
-struct answer {
-    char *text; /* NULL: no memory */
-    size_t length;
-    bool is_list;
-};
-
-static void add_text(struct answer *answer, struct part part)
-{
-    size_t more = part.length + answer->is_list;
-    char *text = answer->text ? realloc(answer->text, answer->length + more + 1) : NULL;
-    if (!text) {
-        free(answer->text);
-        answer->text = NULL;
-        return;
-    }
-    memcpy(text + answer->length, part.begin, part.length);
-    answer->text = text;
-    text[answer->length + part.length] = 0;
-    text[answer->length += more] = 0;
-}
-
-static struct answer new_answer(bool is_list)
-{
-    return (struct answer){calloc(1, 1), 0, is_list};
-}
-
-static struct part part_of(const char *text)
-{
-    return (struct part){text, strlen(text)};
-}
 
 static struct answer list_sections(const struct profile *profile)
 {
-    struct answer answer = new_answer(true);
+    struct answer answer = profile_answer(true);
     struct section section;
     struct part name;
     const char *at = profile->text;
     for (; at && profile_next_section(profile, at, &section, &name); at = section.next)
         if (name.length)
-            add_text(&answer, name);
+            profile_add(&answer, name);
     return answer;
 }
 
 /* Lists the keys, or the whole lines. */
 static struct answer list_lines(const struct profile *profile, const char *name, bool whole)
 {
-    struct answer answer = new_answer(true);
+    struct answer answer = profile_answer(true);
     struct section section;
     struct part line, key, text;
     if (!profile_section(profile, name, &section))
@@ -73,15 +35,15 @@ static struct answer list_lines(const struct profile *profile, const char *name,
         if (!profile_key(line, &key, &text) || !(whole || text.begin))
             continue;
         if (!whole || !text.begin) {
-            add_text(&answer, key);
+            profile_add(&answer, key);
             continue;
         }
-        struct answer joined = new_answer(false);
-        add_text(&joined, key);
-        add_text(&joined, part_of("="));
-        add_text(&joined, text);
+        struct answer joined = profile_answer(false);
+        profile_add(&joined, key);
+        profile_add(&joined, profile_part("="));
+        profile_add(&joined, text);
         if (joined.text)
-            add_text(&answer, (struct part){joined.text, joined.length});
+            profile_add(&answer, (struct part){joined.text, joined.length});
         free(joined.text);
     }
     return answer;
@@ -97,18 +59,18 @@ static struct part without_quotes(struct part text)
 static struct answer text_of(const struct profile *profile, const char *name, const char *key,
                              const char *other)
 {
-    struct answer answer = new_answer(false);
+    struct answer answer = profile_answer(false);
     struct section section;
-    struct part line, found, text = part_of(other ? other : "");
+    struct part line, found, text = profile_part(other ? other : "");
     while (text.length && text.begin[text.length - 1] == ' ')
         text.length--;
     if (profile_section(profile, name, &section) && profile_find(&section, key, &line, &found))
         text = without_quotes(found);
-    add_text(&answer, text);
+    profile_add(&answer, text);
     return answer;
 }
 
-static struct answer ask(const char *section, const char *key, const char *other, const char *file)
+struct answer profile_ask(const char *section, const char *key, const char *other, const char *file)
 {
     struct profile profile;
     lock_take(&profiles_lock);
@@ -176,41 +138,18 @@ static DWORD tell_wide(struct answer answer, LPWSTR buffer, DWORD size)
     return told;
 }
 
-/* The narrow copies of a call's wide texts. */
-struct narrow {
-    char *section, *key, *text, *file;
-};
-
-static char *narrow_of(LPCWSTR text)
-{
-    return text ? wide_narrow_copy(text) : NULL;
-}
-
-static struct narrow narrow_all(LPCWSTR section, LPCWSTR key, LPCWSTR text, LPCWSTR file)
-{
-    return (struct narrow){narrow_of(section), narrow_of(key), narrow_of(text), narrow_of(file)};
-}
-
-static void forget_narrow(struct narrow narrow)
-{
-    free(narrow.section);
-    free(narrow.key);
-    free(narrow.text);
-    free(narrow.file);
-}
-
 DWORD WINAPI GetPrivateProfileStringA(LPCSTR section, LPCSTR key, LPCSTR other, LPSTR buffer,
                                       DWORD size, LPCSTR file)
 {
-    return tell_answer(ask(section, key, other, file), buffer, size);
+    return tell_answer(profile_ask(section, key, other, file), buffer, size);
 }
 
 DWORD WINAPI GetPrivateProfileStringW(LPCWSTR section, LPCWSTR key, LPCWSTR other, LPWSTR buffer,
                                       DWORD size, LPCWSTR file)
 {
-    struct narrow narrow = narrow_all(section, key, other, file);
-    struct answer answer = ask(narrow.section, narrow.key, narrow.text, narrow.file);
-    forget_narrow(narrow);
+    struct narrow narrow = profile_narrow(section, key, other, file);
+    struct answer answer = profile_ask(narrow.section, narrow.key, narrow.text, narrow.file);
+    profile_forget(narrow);
     return tell_wide(answer, buffer, size);
 }
 
@@ -245,9 +184,9 @@ DWORD WINAPI GetPrivateProfileSectionW(LPCWSTR section, LPWSTR buffer, DWORD siz
 {
     if (!section || !buffer)
         return (DWORD)fails(ERROR_INVALID_PARAMETER);
-    struct narrow narrow = narrow_all(section, NULL, NULL, file);
+    struct narrow narrow = profile_narrow(section, NULL, NULL, file);
     struct answer answer = ask_lines(narrow.section, narrow.file);
-    forget_narrow(narrow);
+    profile_forget(narrow);
     return tell_wide(answer, buffer, size);
 }
 
@@ -274,9 +213,9 @@ UINT WINAPI GetPrivateProfileIntA(LPCSTR section, LPCSTR key, INT other, LPCSTR 
 
 UINT WINAPI GetPrivateProfileIntW(LPCWSTR section, LPCWSTR key, INT other, LPCWSTR file)
 {
-    struct narrow narrow = narrow_all(section, key, NULL, file);
+    struct narrow narrow = profile_narrow(section, key, NULL, file);
     UINT number = GetPrivateProfileIntA(narrow.section, narrow.key, other, narrow.file);
-    forget_narrow(narrow);
+    profile_forget(narrow);
     return number;
 }
 
@@ -288,228 +227,4 @@ UINT WINAPI GetProfileIntA(LPCSTR section, LPCSTR key, INT other)
 UINT WINAPI GetProfileIntW(LPCWSTR section, LPCWSTR key, INT other)
 {
     return GetPrivateProfileIntW(section, key, other, NULL);
-}
-
-/* ---------------------------------------------------------------- writing */
-
-/* Adds a section at the end, behind a whole line. */
-static BOOL add_section(struct profile *profile, const char *name, struct section *section)
-{
-    struct answer title = new_answer(false);
-    if (profile->size && profile->text[profile->size - 1] != '\n')
-        add_text(&title, part_of("\r\n"));
-    add_text(&title, part_of("["));
-    add_text(&title, part_of(name));
-    add_text(&title, part_of("]\r\n"));
-    BOOL added =
-        title.text && profile_change(profile, profile->text ? profile->text + profile->size : NULL,
-                                     0, title.text);
-    free(title.text);
-    return added && profile_section(profile, name, section);
-}
-
-/* Sets one key, or takes it away. */
-static BOOL set_key(struct profile *profile, const struct section *section, const char *key,
-                    const char *text)
-{
-    struct part line, before;
-    bool there = profile_find(section, key, &line, &before);
-    const char *end = section->lines.begin + section->lines.length;
-    if (!there)
-        line = (struct part){end, 0};
-    struct answer becomes = new_answer(false);
-    if (!there && end[-1] != '\n')
-        add_text(&becomes, part_of("\r\n"));
-    if (text) {
-        add_text(&becomes, part_of(key));
-        add_text(&becomes, part_of("="));
-        add_text(&becomes, part_of(text));
-        add_text(&becomes, part_of("\r\n"));
-    }
-    BOOL changed =
-        becomes.text &&
-        (there || text ? profile_change(profile, line.begin, line.length, becomes.text) : TRUE);
-    free(becomes.text);
-    return changed;
-}
-
-static BOOL change(struct profile *profile, const char *name, const char *key, const char *text)
-{
-    struct section section;
-    bool there = profile_section(profile, name, &section);
-    if (!key)
-        return !there ||
-               profile_change(profile, section.title, (size_t)(section.next - section.title), "");
-    if (!there && !text)
-        return TRUE;
-    if (!there && !add_section(profile, name, &section))
-        return FALSE;
-    return set_key(profile, &section, key, text);
-}
-
-/* Puts all lines of a section in place of its own. */
-static BOOL change_lines(struct profile *profile, const char *name, const char *lines)
-{
-    struct section section;
-    if (!lines)
-        return change(profile, name, NULL, NULL);
-    if (!profile_section(profile, name, &section) && !add_section(profile, name, &section))
-        return FALSE;
-    struct answer all = new_answer(false);
-    for (; *lines; lines += strlen(lines) + 1) {
-        add_text(&all, part_of(lines));
-        add_text(&all, part_of("\r\n"));
-    }
-    BOOL changed =
-        all.text && profile_change(profile, section.lines.begin, section.lines.length, all.text);
-    free(all.text);
-    return changed;
-}
-
-/* Reads the file, which may be new, changes it by one of the two, and writes it. */
-static BOOL rewrite(const char *section, const char *key, const char *text, const char *file,
-                    BOOL is_list)
-{
-    struct profile profile;
-    if (!section)
-        return fails(ERROR_FILE_NOT_FOUND);
-    lock_take(&profiles_lock);
-    DWORD before = GetLastError();
-    BOOL done = profile_read(file, &profile) || GetLastError() == ERROR_FILE_NOT_FOUND;
-    if (done) {
-        SetLastError(before);
-        done =
-            is_list ? change_lines(&profile, section, text) : change(&profile, section, key, text);
-        done = done && profile_write(file, &profile);
-    }
-    free(profile.text);
-    lock_release(&profiles_lock);
-    return done;
-}
-
-BOOL WINAPI WritePrivateProfileStringA(LPCSTR section, LPCSTR key, LPCSTR text, LPCSTR file)
-{
-    return rewrite(section, key, text, file, FALSE);
-}
-
-BOOL WINAPI WritePrivateProfileStringW(LPCWSTR section, LPCWSTR key, LPCWSTR text, LPCWSTR file)
-{
-    struct narrow narrow = narrow_all(section, key, text, file);
-    BOOL done = rewrite(narrow.section, narrow.key, narrow.text, narrow.file, FALSE);
-    forget_narrow(narrow);
-    return done;
-}
-
-BOOL WINAPI WriteProfileStringA(LPCSTR section, LPCSTR key, LPCSTR text)
-{
-    return WritePrivateProfileStringA(section, key, text, NULL);
-}
-
-BOOL WINAPI WriteProfileStringW(LPCWSTR section, LPCWSTR key, LPCWSTR text)
-{
-    return WritePrivateProfileStringW(section, key, text, NULL);
-}
-
-BOOL WINAPI WritePrivateProfileSectionA(LPCSTR section, LPCSTR lines, LPCSTR file)
-{
-    return rewrite(section, NULL, lines, file, TRUE);
-}
-
-BOOL WINAPI WritePrivateProfileSectionW(LPCWSTR section, LPCWSTR lines, LPCWSTR file)
-{
-    struct narrow narrow = narrow_all(section, NULL, NULL, file);
-    struct answer list = new_answer(true);
-    for (; lines && *lines; lines += wcslen(lines) + 1) {
-        char *line = wide_narrow_copy(lines);
-        add_text(&list, part_of(line ? line : ""));
-        free(line);
-    }
-    BOOL done = list.text
-                    ? rewrite(narrow.section, NULL, lines ? list.text : NULL, narrow.file, TRUE)
-                    : fails(ERROR_NOT_ENOUGH_MEMORY);
-    free(list.text);
-    forget_narrow(narrow);
-    return done;
-}
-
-BOOL WINAPI WriteProfileSectionA(LPCSTR section, LPCSTR lines)
-{
-    return WritePrivateProfileSectionA(section, lines, NULL);
-}
-
-BOOL WINAPI WriteProfileSectionW(LPCWSTR section, LPCWSTR lines)
-{
-    return WritePrivateProfileSectionW(section, lines, NULL);
-}
-
-/* ---------------------------------------------------------------- bytes */
-
-static int digit_of(char letter)
-{
-    const char *digits = "0123456789ABCDEF0123456789abcdef", *at = strchr(digits, letter);
-    return at && letter ? (int)(at - digits) % 16 : -1;
-}
-
-/* Reads size bytes and their sum. */
-static bool read_bytes(const char *text, BYTE *bytes, UINT size)
-{
-    BYTE sum = 0;
-    for (UINT i = 0; i <= size; i++, text += 2) {
-        int high = digit_of(text[0]), low = high < 0 ? -1 : digit_of(text[1]);
-        if (low < 0)
-            return false;
-        BYTE byte = (BYTE)(high << 4 | low);
-        if (i == size)
-            return byte == sum && !text[2];
-        bytes[i] = byte;
-        sum = (BYTE)(sum + byte);
-    }
-    return false;
-}
-
-BOOL WINAPI GetPrivateProfileStructA(LPCSTR section, LPCSTR key, LPVOID bytes, UINT size,
-                                     LPCSTR file)
-{
-    if (!section || !key)
-        return fails(ERROR_INVALID_PARAMETER);
-    struct answer answer = ask(section, key, "", file);
-    bool is_one = answer.text && read_bytes(answer.text, bytes, size);
-    free(answer.text);
-    return is_one || fails(ERROR_INVALID_DATA);
-}
-
-BOOL WINAPI GetPrivateProfileStructW(LPCWSTR section, LPCWSTR key, LPVOID bytes, UINT size,
-                                     LPCWSTR file)
-{
-    struct narrow narrow = narrow_all(section, key, NULL, file);
-    BOOL done = GetPrivateProfileStructA(narrow.section, narrow.key, bytes, size, narrow.file);
-    forget_narrow(narrow);
-    return done;
-}
-
-BOOL WINAPI WritePrivateProfileStructA(LPCSTR section, LPCSTR key, LPVOID bytes, UINT size,
-                                       LPCSTR file)
-{
-    const BYTE *from = bytes;
-    BYTE sum = 0;
-    if (!from)
-        return rewrite(section, key, NULL, file, FALSE);
-    char *text = malloc((size_t)size * 2 + 3), *to = text;
-    if (!text)
-        return fails(ERROR_NOT_ENOUGH_MEMORY);
-    for (UINT i = 0; i < size; i++, sum = (BYTE)(sum + from[i - 1]))
-        to += sprintf(to, "%02X", from[i]);
-    sprintf(to, "%02X", sum);
-    BOOL done = rewrite(section, key, text, file, FALSE);
-    free(text);
-    return done;
-}
-
-BOOL WINAPI WritePrivateProfileStructW(LPCWSTR section, LPCWSTR key, LPVOID bytes, UINT size,
-                                       LPCWSTR file)
-{
-    struct narrow narrow = narrow_all(section, key, NULL, file);
-    BOOL done = WritePrivateProfileStructA(narrow.section, narrow.key, bytes, size, narrow.file);
-    forget_narrow(narrow);
-    return done;
 }

@@ -2,6 +2,7 @@
 #ifndef WIN32_KERNEL32_VOLUMES_H
 #define WIN32_KERNEL32_VOLUMES_H
 
+#include <fileapi.h>
 #include <windef.h>
 
 /* The roots of all drives as a list. Returns its length without the last zero, or the size that it
@@ -33,5 +34,9 @@ BOOL WINAPI FindVolumeClose(HANDLE search);
 
 BOOL WINAPI SetVolumeLabelA(LPCSTR root, LPCSTR label); /* ERROR_ACCESS_DENIED */
 BOOL WINAPI SetVolumeLabelW(LPCWSTR root, LPCWSTR label);
+
+/* No device here has controls: ERROR_INVALID_FUNCTION. */
+BOOL WINAPI DeviceIoControl(HANDLE device, DWORD code, LPVOID in, DWORD in_size, LPVOID out,
+                            DWORD out_size, LPDWORD done, LPOVERLAPPED overlapped);
 
 #endif

@@ -8,15 +8,12 @@
 #include <stddef.h>
 
 #define LIBRARY_FUNCTION(name, function, number)                                                   \
-    {                                                                                              \
-        name, (const void *)(function), false, NULL, number                                        \
-    }
+    RUNTIME_EXPORT(name, (const void *)(function), false, NULL, number)
 
 /* A function under its own name; one under another; one that programs import by its number, too. */
 #define EXPORT(name)                       LIBRARY_FUNCTION(#name, name, 0)
 #define EXPORT_AS(name, function)          LIBRARY_FUNCTION(#name, function, 0)
 #define ORDINAL(name, number)              LIBRARY_FUNCTION(#name, name, number)
-
 #define ORDINAL_AS(name, function, number) LIBRARY_FUNCTION(#name, function, number)
 
 #define LIBRARY(variable, name, rows)                                                              \

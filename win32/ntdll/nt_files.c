@@ -1,5 +1,7 @@
 #include "win32/ntdll/nt_files.h"
 
+#include "win32/fails.h"
+
 #include <errhandlingapi.h>
 #include <fileapi.h>
 #include <handleapi.h>
@@ -147,12 +149,36 @@ static bool stand_at(HANDLE file, const LARGE_INTEGER *place)
     return SetFilePointerEx(file, *place, NULL, FILE_BEGIN);
 }
 
-static NTSTATUS finish_bytes(PIO_STATUS_BLOCK block, HANDLE event, bool done, DWORD moved,
-                             DWORD before)
+struct transfer {
+    HANDLE file, event;
+    PIO_STATUS_BLOCK status;
+    void *buffer;
+    ULONG size;
+    const LARGE_INTEGER *place;
+};
+
+static BOOL read(const struct transfer *transfer, DWORD *moved)
 {
-    NTSTATUS status = finish_call(block, done, moved, before);
-    if (done && event)
-        SetEvent(event);
+    BOOL done = ReadFile(transfer->file, transfer->buffer, transfer->size, moved, NULL);
+    return done && transfer->size && !*moved ? fails(ERROR_HANDLE_EOF) : done;
+}
+
+static BOOL write(const struct transfer *transfer, DWORD *moved)
+{
+    return WriteFile(transfer->file, transfer->buffer, transfer->size, moved, NULL);
+}
+
+static NTSTATUS carry_out(const struct transfer *transfer,
+                          BOOL (*move)(const struct transfer *transfer, DWORD *moved),
+                          const void *routine)
+{
+    DWORD moved = 0, before = GetLastError();
+    if (routine)
+        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
+    bool done = stand_at(transfer->file, transfer->place) && move(transfer, &moved);
+    NTSTATUS status = finish_call(transfer->status, done, moved, before);
+    if (done && transfer->event)
+        SetEvent(transfer->event);
     return status;
 }
 
@@ -160,28 +186,16 @@ NTSTATUS NTAPI NtReadFile(HANDLE file, HANDLE event, PVOID routine, PVOID contex
                           PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
                           PULONG key)
 {
-    DWORD moved = 0, before = GetLastError();
     (void)context, (void)key;
-    if (routine)
-        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
-    bool done = stand_at(file, place) && ReadFile(file, buffer, size, &moved, NULL);
-    if (done && size && !moved) {
-        SetLastError(ERROR_HANDLE_EOF);
-        done = false;
-    }
-    return finish_bytes(status, event, done, moved, before);
+    return carry_out(&(struct transfer){file, event, status, buffer, size, place}, read, routine);
 }
 
 NTSTATUS NTAPI NtWriteFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
                            PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
                            PULONG key)
 {
-    DWORD moved = 0, before = GetLastError();
     (void)context, (void)key;
-    if (routine)
-        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
-    bool done = stand_at(file, place) && WriteFile(file, buffer, size, &moved, NULL);
-    return finish_bytes(status, event, done, moved, before);
+    return carry_out(&(struct transfer){file, event, status, buffer, size, place}, write, routine);
 }
 
 /* ---------------------------------------------------------------- facts */

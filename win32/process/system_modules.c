@@ -16,7 +16,7 @@
 #define PROCESS_CODE(module, name)        ROW_##module(name, name##_code, name##_code_end)
 #define SYSTEM_CALL(module, name)         PROCESS_CODE(module, name)
 #define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
-#define ROW(name, place, end)             {#name, place, false, end, 0},
+#define ROW(name, place, end)             RUNTIME_EXPORT(#name, place, false, end, 0),
 
 #define ROW_ntdll(name, place, end)
 #define ROW_kernel32(name, place, end)
@@ -30,7 +30,8 @@
 static const struct runtime_export ntdll_exports[] = {
 #include "win32/exports.h"
 #undef SYSTEM_CALL
-#define SYSTEM_CALL(number, name, other, words) {#other, name##_code, false, name##_code_end, 0},
+#define SYSTEM_CALL(number, name, other, words)                                                    \
+    RUNTIME_EXPORT(#other, name##_code, false, name##_code_end, 0),
 #include "win32/process/system_calls.h"
 #undef SYSTEM_CALL
 #define SYSTEM_CALL(module, name) PROCESS_CODE(module, name)

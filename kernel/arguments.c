@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PREFIX "trapline:"
+#define PREFIX   "trapline:"
+#define SCHEDULE "schedule="
 
 SHARED_DATA static char text[BOOT_COMMAND_SIZE];
 SHARED_DATA static char *words[BOOT_COMMAND_SIZE / 2 + 1];
@@ -51,12 +52,17 @@ static bool take_option(const char *option)
         {"input=pipe", &result.options.input_is_pipe},
         {"missing=late", &result.options.missing_late},
         {"out", &result.options.out},
+        {"schedule-steps", &result.options.schedule_steps},
     };
     for (unsigned i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (strcmp(option, switches[i].word) == 0)
             return *switches[i].is_on = true;
     if (strcmp(option, "ring=3") == 0 || strcmp(option, "ring=0") == 0) {
         result.options.ring = (unsigned)(option[5] - '0');
+        return true;
+    }
+    if (strncmp(option, SCHEDULE, strlen(SCHEDULE)) == 0) {
+        result.options.schedule = option + strlen(SCHEDULE);
         return true;
     }
     if (strncmp(option, "tick=", 5) == 0) {

@@ -33,6 +33,7 @@
 #include "kernel/shared/fine_time.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
+#include "kernel/threads/given_schedule.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/settings.h"
 #include "kernel/threads/thread.h"
@@ -77,9 +78,10 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (boot_view()->truncated)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
-        report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-                    ":input=pipe, :missing=late, :out, :ring=3, :tick=N)",
-                    arguments->unknown_option);
+        report_line(
+            "unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
+            ":input=pipe, :missing=late, :out, :schedule=S, :schedule-steps, :ring=3, :tick=N)",
+            arguments->unknown_option);
 }
 
 /* The stack of the boot stage and the start becomes the first CPU's own when the program runs on
@@ -106,7 +108,7 @@ void kernel_main(void)
     run_start_hooks();
 
     clock_init(arguments->options.first_tick);
-    fine_time_start(stamps_measure());
+    fine_time_start(arguments->options.schedule ? 0 : stamps_measure());
     system_time_start(rtc_read());
     lib_host.start_time = system_time();
     lib_host.input_is_pipe = console_is_pipe = arguments->options.input_is_pipe;
@@ -119,6 +121,9 @@ void kernel_main(void)
     cpus_start();
     settings_start();
     trace_on = arguments->options.trace;
+    const char *schedule = arguments->options.schedule;
+    if (schedule && !given_schedule_start(schedule, arguments->options.schedule_steps))
+        panic("%s is no schedule", schedule);
     trap_choose_tick();
     warn_about_the_machine(arguments);
     files_take_over(boot_view());

@@ -14,6 +14,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/debug_registers.h"
+#include "kernel/threads/given_schedule.h"
 #include "kernel/threads/placement.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
@@ -71,25 +72,44 @@ static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
         ready_put(running, !cpu->run.slice_over); /* the countdown is short: another one is ready */
 }
 
-/* Returns the thread to go on with, which is in no queue. */
-static HOT struct thread *choose(struct cpu *cpu, struct thread *running, bool among)
+/* Returns the thread to go on with, which is in no queue: the one that is wanted, or the first. */
+static inline struct thread *choose_next(struct cpu *cpu, struct thread *running,
+                                         struct thread *wanted, bool among)
 {
-    struct thread *next;
-    if (running->decided)
-        settle(cpu, running);
+    struct thread *next = wanted;
     if (running->state != THREAD_RUNNING) {
-        next = ready_best(cpu, 0, among);
+        if (!next)
+            next = ready_best(cpu, 0, among);
         if (!next)
             return cpu->run.idle_thread;
     } else {
-        next =
-            ready_best(cpu, running->halting ? 0 : running->priority + !cpu->run.slice_over, among);
+        int least = running->halting ? 0 : running->priority + !cpu->run.slice_over;
+        if (!next)
+            next = ready_best(cpu, least, among);
         if (!next)
             return running;
         take_off(cpu, running, among);
     }
     ready_remove(next);
     return next;
+}
+
+static OWN_STACK struct thread *choose_rarely(struct cpu *cpu, struct thread *running, bool among)
+{
+    if (running->decided)
+        settle(cpu, running);
+    if (!running->given)
+        return choose_next(cpu, running, NULL, among);
+    struct thread *next = choose_next(cpu, running, given_schedule_choice(cpu, running), among);
+    given_schedule_goes_on(next);
+    return next;
+}
+
+static HOT struct thread *choose(struct cpu *cpu, struct thread *running, bool among)
+{
+    if (running->decided_or_given)
+        return choose_rarely(cpu, running, among);
+    return choose_next(cpu, running, NULL, among);
 }
 
 /* ---------------------------------------------------------------- the switch */

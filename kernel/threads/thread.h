@@ -71,7 +71,13 @@ struct thread {
         uint16_t suspended_or_worker;
     };
     bool halting;    /* it runs, but only to halt until halts_until, as idle threads do */
-    bool decided;    /* something was while it ran: its suspension, its end, or its CPUs */
+    union {
+        struct {
+            bool decided; /* something was while it ran: its suspension, its end, or its CPUs */
+            bool given;   /* it runs by a schedule that was asked for: given_schedule.h */
+        };
+        uint16_t decided_or_given;
+    };
     bool ending;     /* it ends with end_code at the end of its next trap */
     bool serving;    /* the program may end without it */
     uint8_t unusual; /* enum unusual: what the CPU's word is while it runs */

@@ -24,7 +24,7 @@ from record.modules import Modules
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from record.recording import NoRecorder, Recorder
 from record.source_lines import SourceLines
-from run import bochs
+from run import bochs, schedule
 from run.brought_files import Bringer, NoBringer
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files, modules_in
@@ -64,6 +64,7 @@ OPTIONS = (
     Option("--missing", "late: tell what a Windows program imports and nobody has when it is called, not before its start", "WHEN", one_of("start", "late"), "start"),
     Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
+    Option("--schedule", "change threads by this schedule, a number or what ./trapline explore prints, and by nothing else", "S", schedule.schedule),
     *compiler_options.OPTIONS,
 )
 
@@ -135,6 +136,10 @@ DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapli
 
 
 def machine_from(line: CommandLine) -> Machine:
+    if line["schedule"]:
+        if line["emulator"] != "qemu" or "smp" in line.given and line["smp"] > 1:
+            raise CommandError("a schedule is for one CPU, and for QEMU; leave --smp and --emulator away")
+        return Machine("qemu", line["cpu"], line["memory"], virtual_time=True, date=line["date"] or schedule.DATE)
     return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
 
 
@@ -159,6 +164,7 @@ def runtime_words(line: CommandLine) -> list[str]:
     out = ["trapline:out"] if line["out"] else []
     trace = ["trapline:trace"] if line["trace"] or line["record"] else []
     trace += ["trapline:moments"] if line["record"] else []
+    trace += [schedule.OPTION + line["schedule"].text] if line["schedule"] else []
     return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + out + ring + tick
 
 
@@ -233,7 +239,7 @@ def check_memory(name: str, image: Path, files: Sequence[GivenFile], machine: Ma
 
 def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
     if arguments or given_files(line["file"]) or runtime_words(line):
-        raise CommandError(f"{image.path.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --out, no --trace, no --record and no --ring")
+        raise CommandError(f"{image.path.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --out, no --trace, no --record, no --schedule and no --ring")
     return Disc(image.path)
 
 
@@ -247,6 +253,8 @@ def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str
     pipe = [INPUT_IS_PIPE] if input_is_pipe and has_name(image, KNOWS_PIPES) else []
     words = [program.name, *runtime_words(line), *pipe, *arguments]
     check_length(words)
+    if line["schedule"]:
+        line["schedule"].check(schedule.digest(image, words, files))
     return Boot(image, words, files)
 
 

@@ -1,0 +1,245 @@
+/* The trap flag of a thread's frame is set each time that the thread gets the CPU, and in the frame
+ * in which an exception is delivered. The gates of traps clear it, and their iret sets it again. So
+ * the kernel's own code is not stepped. */
+#include "kernel/threads/given_schedule.h"
+
+#include "kernel/call/eflags.h"
+#include "kernel/call/program.h"
+#include "kernel/call/report.h"
+#include "kernel/call/start.h"
+#include "kernel/call/trace.h"
+#include "kernel/cpu/contracts.h"
+#include "kernel/cpus/kernel_lock.h"
+#include "kernel/devices/clock.h"
+#include "kernel/devices/irq.h"
+#include "kernel/threads/given_points.h"
+#include "kernel/threads/ready.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/trap/preempt.h"
+#include "kernel/trap/trap.h"
+
+#define INSTRUCTIONS_A_TICK 1000u
+
+START_CONSTANT bool schedule_is_given;
+START_CONSTANT static bool tells;
+START_CONSTANT static trap_exception_function *deliver;
+
+static struct given_text given;
+static uint32_t instructions; /* of the program's own code, the next one included */
+static uint32_t choices;
+static uint32_t latest_eip;
+static const struct thread *latest;
+static const struct given_point *preempts; /* the running thread, at the end of its trap */
+static uint32_t chance;
+static uint32_t left; /* instructions until chance preempts */
+
+/* ---------------------------------------------------------------- chance */
+
+/* Marsaglia's generator with shifts of 13, 17 and 5. */
+static uint32_t random_below(uint32_t limit)
+{
+    chance ^= chance << 13;
+    chance ^= chance >> 17;
+    chance ^= chance << 5;
+    return chance % limit;
+}
+
+/* Seeds differ in how far their preemptions lie apart. */
+static uint32_t random_distance(void)
+{
+    static const uint32_t most[] = {12, 100, 800, 6400};
+    return 1 + random_below(most[given.seed % 4]);
+}
+
+/* ---------------------------------------------------------------- threads that are ready */
+
+/* Returns the ready thread with this number, or, counted from 0 in the order of the queues, at this
+ * place; NULL when there is none. */
+static struct thread *find_ready(const struct cpu *cpu, uint32_t number, uint32_t place)
+{
+    for (int priority = PRIORITIES - 1; priority >= 0; priority--) {
+        const struct link *ring = &cpu->run.ready.rings[priority];
+        for (struct link *link = ring->next; link != ring; link = link->next) {
+            struct thread *thread = list_record(struct thread, queue, link);
+            if (number ? thread->id == number : place-- == 0)
+                return thread;
+        }
+    }
+    return NULL;
+}
+
+static uint32_t count_ready(const struct cpu *cpu)
+{
+    uint32_t count = 0;
+    while (find_ready(cpu, 0, count))
+        count++;
+    return count;
+}
+
+static void tell_ready(const struct cpu *cpu)
+{
+    for (uint32_t i = 0; i < count_ready(cpu); i++)
+        trace(schedule_ready, find_ready(cpu, 0, i)->id);
+}
+
+/* ---------------------------------------------------------------- choices */
+
+/* Returns the point with this number, if the schedule has one; NULL otherwise. */
+static struct given_point *point_at(struct given_points *points, uint32_t number)
+{
+    if (points->next == points->count || points->point[points->next].number != number)
+        return NULL;
+    return &points->point[points->next++];
+}
+
+static struct thread *preemption(const struct cpu *cpu, const struct thread *running)
+{
+    struct thread *next = preempts->to ? find_ready(cpu, preempts->to, 0) : NULL;
+    if (!next)
+        next = find_ready(cpu, 0, given.by_chance ? random_below(count_ready(cpu)) : 0);
+    preempts = NULL;
+    trace(schedule_preempted, instructions, running->id, next->id, latest_eip);
+    return next;
+}
+
+struct thread *given_schedule_choice(struct cpu *cpu, const struct thread *running)
+{
+    kernel_must_be_locked();
+    if (preempts)
+        return preemption(cpu, running);
+    bool goes_on = running->state == THREAD_RUNNING && !running->halting && !cpu->run.slice_over;
+    uint32_t count = goes_on ? 0 : count_ready(cpu);
+    if (count < 2)
+        return NULL;
+    struct given_point *point = point_at(&given.choices, ++choices);
+    struct thread *next = given.by_chance ? find_ready(cpu, 0, random_below(count))
+                          : point         ? find_ready(cpu, point->to, 0)
+                                          : NULL;
+    if (point)
+        point->reached = next;
+    if (tells || next)
+        trace(schedule_choice, choices, running->id, next ? next->id : 0);
+    if (tells)
+        tell_ready(cpu);
+    return next;
+}
+
+void given_schedule_goes_on(struct thread *next)
+{
+    next->given = true;
+    if (next->id)
+        next->frame->eflags |= EFLAGS_TF;
+}
+
+/* ---------------------------------------------------------------- steps */
+
+static bool is_own_code(uint32_t eip)
+{
+    return program_has_code(eip) || eip < UPPER_HALF;
+}
+
+/* A chance that is reached, as a point of a list. */
+static struct given_point *chance_at(void)
+{
+    static struct given_point any;
+    if (--left)
+        return NULL;
+    left = random_distance();
+    return &any;
+}
+
+/* Counts the instruction at eip, which the running thread would execute now. Returns whether its
+ * time slice has ended. */
+static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
+{
+    instructions++;
+    struct given_point *point =
+        given.by_chance ? chance_at() : point_at(&given.preemptions, instructions);
+    bool may = cpu->run.ready.some && frame->eflags & EFLAGS_IF;
+    if (may && tells) {
+        trace(schedule_step, instructions, cpu->thread->id, frame->eip, count_ready(cpu));
+        tell_ready(cpu);
+    }
+    if (may && point) {
+        point->reached = true;
+        preempts = point;
+        cpu->run.slice_over = true;
+        cpu->at_end |= AT_END_SCHEDULE;
+    }
+    return instructions % INSTRUCTIONS_A_TICK == 0 && clock_tick();
+}
+
+/* A repeated instruction of strings stays where it is, and is one. */
+static struct trap_frame *step(struct trap_frame *frame)
+{
+    struct cpu *cpu = this_cpu();
+    bool stays = frame->eip == latest_eip && cpu->thread == latest;
+    latest_eip = frame->eip;
+    latest = cpu->thread;
+    if (stays || !is_own_code(frame->eip))
+        return frame;
+    kernel_lock();
+    return count_instruction(cpu, frame) ? preempt(cpu->thread, frame, false) : frame;
+}
+
+static IN_REGISTERS struct trap_frame *serve_exception(struct trap_frame *frame,
+                                                       const struct page_fault *fault)
+{
+    if (frame->vector == VECTOR_DB && frame->error & DR6_BS) {
+        debug_registers_forget_status();
+        frame->error &= ~DR6_BS;
+        if (!(frame->error & DR6_BREAKPOINTS))
+            return step(frame);
+    }
+    frame = deliver(frame, fault);
+    if (frame)
+        frame->eflags |= EFLAGS_TF;
+    return frame;
+}
+
+/* ---------------------------------------------------------------- the clock */
+
+/* A tick passes where it ends the halt of a thread that waits, or of the idle one. */
+static bool tick(void)
+{
+    enum { HLT = 0xF4 };
+    const struct thread *thread = this_thread();
+    const struct trap_frame *frame = thread->frame;
+    bool halts =
+        thread->halting && !trap_from_ring3(frame) && *(const uint8_t *)(frame->eip - 1) == HLT;
+    return halts && clock_tick();
+}
+
+bool given_schedule_start(const char *text, bool tells_steps)
+{
+    interrupts_must_be_off();
+    if (!given_points_parse(text, &given))
+        return false;
+    if (given.by_chance) {
+        chance = given.seed;
+        left = random_distance();
+    }
+    tells = tells_steps;
+    schedule_is_given = true;
+    this_cpu()->run.idle_thread->given = true;
+    deliver = trap_on_exception(serve_exception);
+    irq_set_function(CLOCK_IRQ, tick);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the end */
+
+static void tell_unreached(const struct given_points *points, const char *sign)
+{
+    for (uint32_t i = 0; i < points->count; i++)
+        if (!points->point[i].reached)
+            report_line("schedule: %s%u was not reached", sign, (unsigned)points->point[i].number);
+}
+
+void given_schedule_end(void)
+{
+    interrupts_must_be_off();
+    tell_unreached(&given.preemptions, "@");
+    tell_unreached(&given.choices, "w");
+    trace(schedule_end, instructions, choices);
+}

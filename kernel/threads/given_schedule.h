@@ -1,0 +1,35 @@
+/* A schedule that was asked for (trapline:schedule=TEXT, given_points.h), in place of the clock's.
+ *
+ * The program's threads change where they wait, yield and end, and before those instructions of the
+ * program's own code that the schedule names. Time passes by these instructions, too, and where all
+ * threads wait. So a run depends on nothing but its image and its schedule. One CPU.
+ *
+ * Each thread executes its code by single steps, which the program does not see. The runtime's own
+ * code is stepped through and not counted.
+ */
+#ifndef KERNEL_THREADS_GIVEN_SCHEDULE_H
+#define KERNEL_THREADS_GIVEN_SCHEDULE_H
+
+#include "kernel/threads/thread.h"
+
+#include <stdbool.h>
+
+/* Takes the clock's interrupt and the steps' traps over. tells_steps: each instruction before which
+ * another thread could go on becomes an event. Returns false for a text that is no schedule. At the
+ * start, behind the layers above; interrupts off. */
+bool given_schedule_start(const char *text, bool tells_steps);
+
+/* Tells whether there is one. */
+extern bool schedule_is_given;
+
+/* Returns the thread that the schedule wants in place of the running one, NULL where it leaves the
+ * choice to the queues. With the kernel's lock. */
+struct thread *given_schedule_choice(struct cpu *cpu, const struct thread *running);
+
+/* Makes a thread, which will run now, do so by steps. In its trap. */
+void given_schedule_goes_on(struct thread *next);
+
+/* Tells what of the schedule was not reached. At the end of the run, interrupts off. */
+void given_schedule_end(void);
+
+#endif

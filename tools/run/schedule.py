@@ -1,0 +1,82 @@
+"""A schedule of a run: when the program's threads change. The runtime reads the same text (kernel/threads/given_points.c)."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import NamedTuple, Sequence
+
+from console import CommandError
+from run.files import GivenFile
+
+DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)  # of the calendar clock, in every run with a schedule that does not say otherwise
+MOST_POINTS = 64  # GIVEN_POINTS_MOST of kernel/threads/given_points.h, for each of both kinds
+MOST_NUMBER = 2**32 - 1
+OPTION = "trapline:schedule="  # the runtime's word
+STEPS = "trapline:schedule-steps"  # with trapline:trace: an event for each instruction before which another thread could go on
+NO_PART = (OPTION, STEPS, "trapline:trace", "trapline:moments", "trapline:out")  # words that do not change what the program does
+POINT = re.compile(r"(w?)(\d+)(?:>(\d+))?")
+
+
+class Schedule(NamedTuple):
+    """`image`: the digest of the only image that it is for, or "". `text`: a seed, or "@" and points."""
+
+    image: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.image + self.text
+
+    def check(self, digest: str) -> None:
+        """Raises CommandError for another image."""
+        if self.image not in ("", digest):
+            raise CommandError(f"the schedule {self} is for another program, other arguments or other options: those of this run begin with {digest}@")
+
+
+def _numbers(text: str, *numbers: str) -> None:
+    for number in numbers:
+        if not 0 < int(number) <= MOST_NUMBER:
+            raise ValueError(f"{number} in {text} must be from 1 to {MOST_NUMBER}")
+
+
+def _check_points(points: Sequence[str]) -> None:
+    latest = {"": 0, "w": 0}
+    counts = {"": 0, "w": 0}
+    for point in points:
+        match = POINT.fullmatch(point)
+        if not match or match[1] and not match[3]:
+            raise ValueError(f"{point or 'nothing'} is no point: N preempts before instruction N, N>T for thread T, and wN>T has T go on at choice N")
+        kind, number, thread = match.groups()
+        _numbers(point, number, *([thread] if thread else []))
+        if int(number) <= latest[kind]:
+            raise ValueError(f"its points must rise, and {point} does not")
+        latest[kind] = int(number)
+        counts[kind] += 1
+        if counts[kind] > MOST_POINTS:
+            raise ValueError(f"it may have {MOST_POINTS} points of a kind")
+
+
+def schedule(text: str) -> Schedule:
+    """Reads what stands behind --schedule."""
+    if text.isascii() and text.isdigit():
+        _numbers(text, text)
+        return Schedule("", str(int(text)))
+    image, at, points = text.partition("@")
+    if not at or not re.fullmatch(r"([0-9a-f]{6})?", image):
+        raise ValueError("it must be a number, or @ and points such as @120,340>8, as ./trapline explore prints it")
+    if points:
+        _check_points(points.split(","))
+    return Schedule(image, at + points)
+
+
+def digest(image: Path, words: Sequence[str], files: Sequence[GivenFile]) -> str:
+    """Six digits that tell apart what is run: the image, its command line and its files."""
+    parts = [image.read_bytes(), *(word.encode(errors="surrogateescape") for word in words if not word.startswith(NO_PART))]
+    for file in files:
+        parts += [file.name.encode(errors="surrogateescape"), file.path.read_bytes()]
+    value = 0
+    for part in parts:
+        value = zlib.crc32(len(part).to_bytes(4, "little") + part, value)
+    return f"{value & 0xFFFFFF:06x}"

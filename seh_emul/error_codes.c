@@ -7,31 +7,69 @@
 #include <synchapi.h>
 #include <winternl.h>
 
-static const struct {
-    uint32_t status;
-    uint32_t error;
-} errors[] = {
-#define ERROR_OF(status, error) {status, error},
+/* Values of the list that are no errors. */
+enum { NONE = 0, SAME = 0xFFFF };
+
+static const uint16_t errors[] = {
+#define RUN(status, ...) __VA_ARGS__,
+#define ROW(status, error)
 #include "seh_emul/error_list.h"
-#undef ERROR_OF
+#undef RUN
+#undef ROW
 };
 
+static const struct run {
+    uint32_t status, count;
+} runs[] = {
+#define RUN(status, ...) {status, sizeof((uint16_t[]){__VA_ARGS__}) / sizeof(uint16_t)},
+#define ROW(status, error)
+#include "seh_emul/error_list.h"
+#undef RUN
+#undef ROW
+};
+
+static const struct row {
+    uint32_t status, error;
+} rows[] = {
+#define RUN(status, ...)
+#define ROW(status, error) {status, error},
+#include "seh_emul/error_list.h"
+#undef RUN
+#undef ROW
+};
+
+/* The error of a status in the list. */
+static uint32_t listed_error(uint32_t status)
+{
+    const uint16_t *error = errors;
+    for (const struct run *run = runs; run < runs + sizeof runs / sizeof *runs; run++) {
+        uint32_t behind = status - run->status;
+        if (behind < run->count)
+            return error[behind] == SAME ? status : error[behind];
+        error += run->count;
+    }
+    for (const struct row *row = rows; row < rows + sizeof rows / sizeof *rows; row++)
+        if (row->status == status)
+            return row->error;
+    return NONE;
+}
+
 /* The upper half of a status that carries an error of Win32 in its lower half. Such statuses and
- * those of a customer are not in the table. */
-enum { WIN32_RESULT = 0x8007, WIN32_STATUS = 0xC007 };
+ * those of a customer are not in the list. */
+enum { WIN32_RESULT = 0x8007, WIN32_STATUS = 0xC007, DEBUGGER_STATUS = 0xC001 };
 #define OF_CUSTOMER 0x20000000u
 
 ULONG NTAPI RtlNtStatusToDosErrorNoTeb(NTSTATUS status)
 {
     uint32_t code = (uint32_t)status;
-    if (code & OF_CUSTOMER)
+    if (!code || code & OF_CUSTOMER)
         return code;
     if (code >> 28 == 0xD) /* an error that was marked as another layer's */
         code &= ~0x10000000u;
-    for (unsigned i = 0; i < sizeof errors / sizeof errors[0]; i++)
-        if (errors[i].status == code)
-            return errors[i].error;
-    if (code >> 16 == WIN32_RESULT || code >> 16 == WIN32_STATUS)
+    uint32_t error = listed_error(code), upper = code >> 16;
+    if (error != NONE)
+        return error;
+    if (upper == WIN32_RESULT || upper == WIN32_STATUS || upper == DEBUGGER_STATUS)
         return code & 0xFFFF;
     return ERROR_MR_MID_NOT_FOUND;
 }

@@ -9,6 +9,7 @@
 #include "win32/process/load.h"
 #include "win32/process/loader_calls.h"
 #include "win32/process/locals.h"
+#include "win32/process/message_tables.h"
 #include "win32/process/module_entry.h"
 #include "win32/process/parameters.h"
 #include "win32/process/process_entries.h"
@@ -81,6 +82,7 @@ int main(int argc, char **argv)
     PEB *peb = NtCurrentTeb()->ProcessEnvironmentBlock;
     InitializeCriticalSection(&loader_lock);
     loader_calls_begin();
+    message_tables_begin();
     seh_set_exception_words(cxx_report);
     cxx_destroy_taken();
     EnterCriticalSection(&loader_lock);

@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-/* sys_program_entries sets all of them, for the rest of the run. It is refused to a piece of a
- * ring 0 program (include/ring3.h), because they hold for all threads. */
+/* sys_program_entries sets all of them, for the rest of the run: a second call is refused. It is
+ * refused to a piece of a ring 0 program (include/ring3.h), too, because they hold for all threads.
+ */
 struct program_entries {
     /* Goes on here with an exception, in place of KiUserExceptionDispatcher. */
     uint32_t exceptions;

@@ -6,6 +6,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/segment_loads.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/trap/trap.h"
 
 #include <stdint.h>
@@ -30,20 +31,15 @@ enum { INTERRUPT_GATE = 0x8E, TASK_GATE = 0x85 };
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
-static void open_gate_on(struct cpu *cpu, unsigned vector, void (*stub)(void), unsigned dpl)
+static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
 {
     uint32_t offset = (uint32_t)stub;
-    cpu->idt[vector] = (struct gate){
+    this_cpu()->idt[vector] = (struct gate){
         .offset_low = (uint16_t)offset,
         .selector = SELECTOR_CODE0,
         .access = (uint8_t)(INTERRUPT_GATE | dpl << 5),
         .offset_high = (uint16_t)(offset >> 16),
     };
-}
-
-static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
-{
-    open_gate_on(this_cpu(), vector, stub, dpl);
 }
 
 void idt_set_stub(unsigned vector, void (*stub)(void))
@@ -54,10 +50,13 @@ void idt_set_stub(unsigned vector, void (*stub)(void))
 
 void idt_set_service_stub(void (*stub)(void))
 {
-    enum { ANY_RING = 3 };
     interrupts_must_be_off();
-    for (uint32_t i = 0; i < cpus_running; i++)
-        open_gate_on(&cpus[i], VECTOR_SERVICE, stub, ANY_RING);
+    for (uint32_t i = 0; i < cpus_running; i++) {
+        struct gate *gate = &cpus[i].idt[VECTOR_SERVICE];
+        if (gate->offset_high != (uint32_t)stub >> 16)
+            panic("the stubs of services lie in two pieces of 64 KB");
+        *(volatile uint16_t *)&gate->offset_low = (uint16_t)(uint32_t)stub;
+    }
 }
 
 static void open_task_gate(unsigned vector)

@@ -13,7 +13,8 @@ void idt_open_local(void);
 /* Makes this CPU's gate of an interrupt's vector lead to stub. Interrupts off. */
 void idt_set_stub(unsigned vector, void (*stub)(void));
 
-/* Makes every CPU's gate of services lead to stub. Interrupts off. */
+/* Makes every CPU's gate of services lead to stub, which lies in the 64 KB of the first one: a CPU
+ * that takes its gate meanwhile finds one or the other. Interrupts off. */
 void idt_set_service_stub(void (*stub)(void));
 
 #endif

@@ -8,6 +8,7 @@
 #include "kernel/trap/service_entry.h"
 
 #include <nt.h>
+#include <stdbool.h>
 
 uint32_t exception_entry;
 uint32_t foreign_service_entry;
@@ -16,11 +17,13 @@ void trap_stub_foreign_service(void); /* vectors.S */
 
 uint32_t user_program_entries(struct service_call *call)
 {
+    static bool are_set;
     struct program_entries entries;
-    if (this_thread()->piece)
+    if (this_thread()->piece || are_set)
         return STATUS_ACCESS_DENIED;
     if (!user_read(call, &entries, call->words[0], sizeof entries))
         return STATUS_ACCESS_VIOLATION;
+    are_set = true;
     exception_entry = entries.exceptions;
     foreign_service_entry = entries.foreign_services;
     idt_set_service_stub(trap_stub_foreign_service);

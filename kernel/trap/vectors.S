@@ -137,7 +137,10 @@ trap_tick_unstamped:
 /* The way of services. Their C function is service_trap, or service_trap_unusual where a scheduler's
  * thread runs, or a thread with breakpoints. A service inside of a trap goes the common way, which
  * refuses it.
+ *
+ * The two stubs of services lie in one piece of 64 KB (idt_set_service_stub).
  */
+	.balign	128
 	.globl	trap_stub_SERVICE
 trap_stub_SERVICE:
 	pushl	$0

@@ -99,6 +99,13 @@ enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler)
 
 /* ---------------------------------------------------------------- SEHOP */
 
+/* A process has two: the runtime's own frames stay where no code of ntdll has begun, in fibers, and
+ * in threads that are not in their function yet. */
+static bool is_final(PEXCEPTION_ROUTINE handler)
+{
+    return handler == seh_outermost_handler || handler == seh_final_handler;
+}
+
 struct refused_frame frame_check_chain(void)
 {
     const EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
@@ -108,7 +115,7 @@ struct refused_frame frame_check_chain(void)
             return refused;
         if (on_stack(frame->Handler))
             return (struct refused_frame){frame, FRAME_ON_STACK};
-        if (frame->Next == EXCEPTION_CHAIN_END && frame->Handler == seh_outermost_handler)
+        if (frame->Next == EXCEPTION_CHAIN_END && is_final(frame->Handler))
             break;
         if (frame->Next == EXCEPTION_CHAIN_END)
             return (struct refused_frame){frame, FRAME_NOT_FINAL};

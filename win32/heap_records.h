@@ -46,7 +46,8 @@ enum { HEAP_FLAG_GROWABLE = 2 };
 /* Guards the list of heaps and those of their blocks. */
 extern struct lock heaps_lock;
 
-/* Returns the heap with this handle, NULL if there is none. */
+/* Returns the heap with this handle, NULL if there is none. Raises STATUS_HEAP_CORRUPTION for one
+ * that was written over. */
 struct heap *heap_of(HANDLE handle);
 
 /* The same, and the last error becomes ERROR_INVALID_HANDLE. */

@@ -4,6 +4,7 @@
 
 #include <errhandlingapi.h>
 #include <memoryapi.h>
+#include <seh.h>
 #include <stdlib.h>
 
 enum { PAGE = 4096, PRIVATE_HEAP = 0x1000 };
@@ -46,16 +47,24 @@ HANDLE WINAPI GetProcessHeap(void)
     return none ? none : heap;
 }
 
+/* The program can write over a heap: its lock would be waited for for ever then. */
+static struct heap *intact(struct heap *heap)
+{
+    if (heap && heap->mark != HEAP_MARK)
+        RaiseException(STATUS_HEAP_CORRUPTION, EXCEPTION_NONCONTINUABLE, 0, NULL);
+    return heap;
+}
+
 struct heap *heap_of(HANDLE handle)
 {
     struct heap *heap = process_heap;
     if (handle == heap)
-        return heap;
+        return intact(heap);
     lock_take(&heaps_lock);
     for (heap = created; heap && heap != handle; heap = heap->next)
         ;
     lock_release(&heaps_lock);
-    return heap;
+    return intact(heap);
 }
 
 struct heap *heap_or_error(HANDLE handle)

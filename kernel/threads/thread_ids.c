@@ -39,6 +39,18 @@ struct thread *thread_by_id(uint32_t id)
     return NULL;
 }
 
+/* The next identifier above one that has a thread; 0: there is none. The list is in their order. */
+uint32_t user_thread_after(struct service_call *call)
+{
+    kernel_must_be_locked();
+    for (struct link *link = all.next; link != &all; link = link->next) {
+        const struct thread *thread = list_record(struct thread, by_id, link);
+        if (thread->id > call->words[0])
+            return thread->id;
+    }
+    return 0;
+}
+
 uint32_t user_thread_open(struct service_call *call)
 {
     struct thread *thread = thread_by_id(call->words[1] & ~(ID_STEP - 1u));

@@ -40,6 +40,43 @@ static void show(const char *what, BOOL done)
     printf(done ? "\n" : " %lu\n", GetLastError());
 }
 
+static void set_made(const char *name, DWORD high)
+{
+    FILETIME time = {0, high};
+    HANDLE file = CreateFileA(name, FILE_WRITE_ATTRIBUTES, 7, NULL, OPEN_EXISTING, 0, NULL);
+    SetFileTime(file, &time, NULL, NULL);
+    CloseHandle(file);
+}
+
+static DWORD made(const char *name)
+{
+    WIN32_FILE_ATTRIBUTE_DATA data;
+    GetFileAttributesExA(name, GetFileExInfoStandard, &data);
+    return data.ftCreationTime.dwHighDateTime;
+}
+
+/* A folder goes by its handle if it is empty. Its end keeps a file's position. */
+static void check_folders(void)
+{
+    FILE_DISPOSITION_INFO goes = {TRUE};
+    CreateDirectoryA("exe_goes", NULL);
+    write("exe_goes\\in.txt", "in");
+    HANDLE folder =
+        CreateFileA("exe_goes", DELETE, 7, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    show("full folder",
+         SetFileInformationByHandle(folder, FileDispositionInfo, &goes, sizeof goes));
+    DeleteFileA("exe_goes\\in.txt");
+    show("empty", SetFileInformationByHandle(folder, FileDispositionInfo, &goes, sizeof goes));
+    CloseHandle(folder);
+    show("folder there", GetFileAttributesA("exe_goes") != INVALID_FILE_ATTRIBUTES);
+    write("exe_end.txt", "12345");
+    HANDLE file = CreateFileA("exe_end.txt", GENERIC_READ, 7, NULL, OPEN_EXISTING, 0, NULL);
+    FILE_END_OF_FILE_INFO end = {.EndOfFile.QuadPart = 3};
+    show("end for a reader", SetFileInformationByHandle(file, FileEndOfFileInfo, &end, sizeof end));
+    printf("position %lu\n", SetFilePointer(file, 0, NULL, FILE_CURRENT));
+    CloseHandle(file);
+}
+
 int main(void)
 {
     char text[200];
@@ -82,13 +119,22 @@ int main(void)
     CloseHandle(file);
     show("there", GetFileAttributesA("exe_facts.txt") != INVALID_FILE_ATTRIBUTES);
 
+    check_folders();
     write("exe_one.txt", "one");
     write("exe_two.txt", "two");
+    SetFileAttributesA("exe_one.txt", FILE_ATTRIBUTE_HIDDEN);
+    set_made("exe_one.txt", 0x01C00000);
+    set_made("exe_two.txt", 0x01D00000);
     show("replaced", ReplaceFileA("exe_one.txt", "exe_two.txt", "exe_old.txt", 0, NULL, NULL));
     printf("%s,", read("exe_one.txt"));
     printf(" %s\n", read("exe_old.txt"));
+    printf("as it was: %lX", GetFileAttributesA("exe_one.txt") & FILE_ATTRIBUTE_HIDDEN);
+    printf(" %lX\n", made("exe_one.txt"));
+    SetFileAttributesA("exe_one.txt", FILE_ATTRIBUTE_NORMAL);
     show("by none", ReplaceFileA("exe_one.txt", "exe_two.txt", NULL, 0, NULL, NULL));
     show("copied", CopyFileExA("exe_one.txt", "exe_two.txt", progress, &answer, NULL, 0));
+    answer = PROGRESS_QUIET;
+    show("quiet", CopyFileExA("exe_one.txt", "exe_two.txt", progress, &answer, NULL, 0));
     answer = PROGRESS_CANCEL;
     show("cancelled", CopyFileExA("exe_one.txt", "exe_no.txt", progress, &answer, NULL, 0));
     show("there already",

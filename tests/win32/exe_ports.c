@@ -26,6 +26,16 @@ static DWORD WINAPI serve(LPVOID unused)
     return (DWORD)(ULONG_PTR)unused;
 }
 
+static DWORD WINAPI wait_for_end(LPVOID unused)
+{
+    DWORD bytes;
+    ULONG_PTR key;
+    LPOVERLAPPED overlapped = (LPOVERLAPPED)1;
+    (void)unused;
+    BOOL done = GetQueuedCompletionStatus(port, &bytes, &key, &overlapped, INFINITE);
+    return done || overlapped ? 1 : GetLastError();
+}
+
 static VOID CALLBACK read_done(DWORD error, DWORD bytes, LPOVERLAPPED overlapped)
 {
     printf("called: %lu %lu %d\n", error, bytes, overlapped->hEvent == (HANDLE)77);
@@ -168,5 +178,18 @@ int main(void)
     check_jobs();
     CloseHandle(port);
     next(0);
+    port = CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, 0);
+    HANDLE workers[3];
+    for (int i = 0; i < 3; i++)
+        workers[i] = CreateThread(NULL, 0, wait_for_end, NULL, 0, NULL);
+    Sleep(100);
+    CloseHandle(port);
+    printf("workers end: %lu", WaitForMultipleObjects(3, workers, TRUE, 10000));
+    for (int i = 0; i < 3; i++) {
+        DWORD status = 0;
+        GetExitCodeThread(workers[i], &status);
+        printf(" %lu", status);
+    }
+    printf("\n");
     return 0;
 }

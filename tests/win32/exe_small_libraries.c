@@ -12,6 +12,18 @@
 #include <stdio.h>
 #include <string.h>
 
+static DWORD WINAPI begin_for_itself(LPVOID unused)
+{
+    void *made = &made;
+    (void)unused;
+    printf("%d", CoCreateInstance(&IID_IUnknown, NULL, CLSCTX_ALL, &IID_IUnknown, &made) ==
+                     CO_E_NOTINITIALIZED);
+    printf(" %lx", CoInitialize(NULL));
+    printf(" %lx\n", CoInitializeEx(NULL, COINIT_MULTITHREADED));
+    CoUninitialize();
+    return 0;
+}
+
 static void ids(void)
 {
     GUID id, other, read;
@@ -19,7 +31,10 @@ static void ids(void)
     unsigned char *plain;
     void *made = &id;
     printf("%lx", CoInitializeEx(NULL, COINIT_MULTITHREADED));
-    printf(" %lx\n", CoInitialize(NULL));
+    printf(" %lx", CoInitialize(NULL));
+    printf(" %lx\n", CoInitializeEx(NULL, COINIT_MULTITHREADED));
+    HANDLE thread = CreateThread(NULL, 0, begin_for_itself, NULL, 0, NULL);
+    WaitForSingleObject(thread, INFINITE);
     printf("%lx", CoCreateInstance(&IID_IUnknown, NULL, CLSCTX_ALL, &IID_IUnknown, &made));
     printf(" %d\n", made == NULL);
     CoUninitialize();

@@ -35,6 +35,16 @@ int main(void)
     SetEvent(event);
     WaitForSingleObject(thread, INFINITE);
     printf("and less: %d\n", count_threads() == before);
+    for (int i = 0; i < 1100; i++) {
+        HANDLE brief = CreateThread(NULL, 0, wait, event, 0, NULL); /* set: it ends at once */
+        WaitForSingleObject(brief, INFINITE);
+        CloseHandle(brief);
+    }
+    ResetEvent(event);
+    thread = CreateThread(NULL, 0, wait, event, 0, NULL);
+    printf("after many: %d\n", count_threads() == before + 1);
+    SetEvent(event);
+    WaitForSingleObject(thread, INFINITE);
 
     HANDLE snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS | TH32CS_SNAPMODULE, 0);
     PROCESSENTRY32 process = {.dwSize = sizeof process};

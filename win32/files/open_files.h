@@ -41,8 +41,9 @@ struct open_file {
     struct open_file *port; /* whose user the file is, and to which its calls are told */
     ULONG_PTR port_key;
     file_completed *completed;
-    char *name;   /* of FILE_SECTION, from malloc; NULL: none */
-    DWORD access; /* no generic rights */
+    bool tells_failures; /* but no call that is done when it returns */
+    char *name;          /* of FILE_SECTION, from malloc; NULL: none */
+    DWORD access;        /* no generic rights */
     DWORD share;
     DWORD flags;       /* of a section its protection */
     unsigned users;    /* calls that use it; its handles count as one */

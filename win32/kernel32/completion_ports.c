@@ -18,14 +18,16 @@ struct packet {
 };
 
 struct port {
-    struct lock lock; /* of the queue */
+    struct lock lock; /* of all the rest */
     struct packet *first, **last;
-    HANDLE filled; /* a semaphore: the packets */
+    HANDLE filled;    /* a semaphore: the packets, and once the port is closed its waiters */
+    unsigned waiters; /* calls that wait, or are about to */
+    bool closed;
 };
 
-static void end_port(void *object)
+/* Frees a port that is closed and has no waiters. */
+static void free_port(struct port *port)
 {
-    struct port *port = object;
     while (port->first) {
         struct packet *packet = port->first;
         port->first = packet->next;
@@ -33,6 +35,46 @@ static void end_port(void *object)
     }
     CloseHandle(port->filled);
     free(port);
+}
+
+/* The port is closed. Its waiters go on, and the last one of them frees it. */
+static void end_port(void *object)
+{
+    struct port *port = object;
+    lock_take(&port->lock);
+    unsigned waiters = port->waiters;
+    port->closed = true;
+    if (waiters)
+        ReleaseSemaphore(port->filled, (LONG)waiters, NULL);
+    lock_release(&port->lock);
+    if (!waiters)
+        free_port(port);
+}
+
+/* Makes the caller a waiter of a port, whose handle others may close meanwhile. NULL, with the last
+ * error. */
+static struct port *begin_wait(HANDLE handle)
+{
+    struct open_file *file = open_object_use(handle, end_port);
+    if (!file)
+        return NULL;
+    struct port *port = file->object;
+    lock_take(&port->lock);
+    port->waiters++;
+    lock_release(&port->lock);
+    open_file_leave(file);
+    return port;
+}
+
+/* Returns whether the port is open still. */
+static bool end_wait(struct port *port)
+{
+    lock_take(&port->lock);
+    bool is_open = !port->closed, is_last = --port->waiters == 0;
+    lock_release(&port->lock);
+    if (!is_open && is_last)
+        free_port(port);
+    return is_open;
 }
 
 static BOOL put_packet(struct port *port, OVERLAPPED_ENTRY entry)
@@ -48,18 +90,19 @@ static BOOL put_packet(struct port *port, OVERLAPPED_ENTRY entry)
     return ReleaseSemaphore(port->filled, 1, NULL);
 }
 
-/* Takes the oldest packet, which the caller's wait has counted. */
-static OVERLAPPED_ENTRY take_packet(struct port *port)
+/* Takes the oldest packet, which the caller's wait has counted. Returns false: the port is
+ * closed. */
+static bool take_packet(struct port *port, OVERLAPPED_ENTRY *entry)
 {
     lock_take(&port->lock);
-    struct packet *packet = port->first;
-    port->first = packet->next;
-    if (!port->first)
+    struct packet *packet = port->closed ? NULL : port->first;
+    if (packet && !(port->first = packet->next))
         port->last = &port->first;
     lock_release(&port->lock);
-    OVERLAPPED_ENTRY entry = packet->entry;
+    if (packet)
+        *entry = packet->entry;
     free(packet);
-    return entry;
+    return packet != NULL;
 }
 
 static void tell_port(struct open_file *file, LPOVERLAPPED overlapped)
@@ -96,7 +139,7 @@ static DWORD join(HANDLE handle, HANDLE port, ULONG_PTR key)
     if (takes) {
         file->port = to;
         file->port_key = key;
-        file->completed = tell_port;
+        file->completed = file->tells_failures ? NULL : tell_port;
     }
     lock_release(&ram_lock);
     if (!takes)
@@ -138,18 +181,15 @@ BOOL WINAPI PostQueuedCompletionStatus(HANDLE handle, DWORD bytes, ULONG_PTR key
 BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE handle, LPOVERLAPPED_ENTRY entries, ULONG room,
                                         PULONG count, DWORD timeout, BOOL alertable)
 {
-    struct open_file *file = room ? open_object_use(handle, end_port) : NULL;
-    if (!file)
+    struct port *port = room ? begin_wait(handle) : NULL;
+    if (!port)
         return room ? FALSE : fails(ERROR_INVALID_PARAMETER);
-    struct port *port = file->object;
     *count = 0;
     DWORD waited = WaitForSingleObjectEx(port->filled, timeout, alertable);
-    while (waited == WAIT_OBJECT_0) {
-        entries[(*count)++] = take_packet(port);
-        waited = *count < room ? WaitForSingleObject(port->filled, 0) : WAIT_TIMEOUT;
-    }
-    open_file_leave(file);
-    return *count || fails(waited);
+    while (waited == WAIT_OBJECT_0 && take_packet(port, &entries[*count]))
+        waited = ++*count < room ? WaitForSingleObject(port->filled, 0) : WAIT_TIMEOUT;
+    bool is_open = end_wait(port);
+    return *count || fails(is_open ? waited : ERROR_ABANDONED_WAIT_0);
 }
 
 BOOL WINAPI GetQueuedCompletionStatus(HANDLE port, LPDWORD bytes, PULONG_PTR key,
@@ -279,8 +319,10 @@ BOOL WINAPI SetFileCompletionNotificationModes(HANDLE handle, UCHAR flags)
     if (!file)
         return FALSE;
     bool takes = !(flags & ~KNOWN) && file->flags & FILE_FLAG_OVERLAPPED;
-    if (takes && flags & NOT_ON_SUCCESS)
+    if (takes && flags & NOT_ON_SUCCESS) {
+        file->tells_failures = true;
         file->completed = NULL;
+    }
     open_file_leave(file);
     return takes || fails(ERROR_INVALID_PARAMETER);
 }

@@ -1,43 +1,31 @@
 #include "win32/kernel32/console_events.h"
 
-#include "lib/lock.h"
+#include "lib/console_input.h"
 #include "win32/fails.h"
 #include "win32/files/console_handlers.h"
 #include "win32/files/console_io.h"
 
-#include <conio.h>
 #include <consoleapi.h>
 #include <ctype.h>
 #include <handleapi.h>
 #include <processthreadsapi.h>
 #include <stdbool.h>
 
-enum { KEY_EVENT = 1, KEYS = 32, COLUMNS = 80, LINES = 300, SEEN_LINES = 25 };
+enum { KEY_EVENT = 1, ENTER = 13, COLUMNS = 80, LINES = 300, SEEN_LINES = 25 };
 
-/* Events that were read and are not taken yet. */
-static INPUT_RECORD waiting[2 * KEYS];
-static DWORD first, count;
-static struct lock events_lock;
+/* The key that is down: its event was taken, and the one for its way up was not. 0: none. The
+ * input's lock guards it. */
+static int down;
 
-/* Takes keys from the console. With wait, until there is one. */
-static void fill_events(bool wait)
+static INPUT_RECORD record_of(int key, bool is_down)
 {
-    while ((wait && !count) || (count + 2 <= 2 * KEYS && _kbhit())) {
-        int key = _getch();
-        if (key < 0)
-            return;
-        INPUT_RECORD record = {.EventType = KEY_EVENT,
-                               .Event = {.bKeyDown = TRUE,
-                                         .wRepeatCount = 1,
-                                         .wVirtualKeyCode = (WORD)toupper(key),
-                                         .uChar.UnicodeChar = (WCHAR)key}};
-        lock_take(&events_lock);
-        for (int up = 0; up < 2; up++) {
-            record.Event.bKeyDown = !up;
-            waiting[(first + count++) % (2 * KEYS)] = record;
-        }
-        lock_release(&events_lock);
-    }
+    if (key == '\n')
+        key = ENTER;
+    return (INPUT_RECORD){.EventType = KEY_EVENT,
+                          .Event = {.bKeyDown = is_down,
+                                    .wRepeatCount = 1,
+                                    .wVirtualKeyCode = (WORD)toupper(key),
+                                    .uChar.UnicodeChar = (WCHAR)key}};
 }
 
 static BOOL is_input(HANDLE console)
@@ -48,31 +36,47 @@ static BOOL is_input(HANDLE console)
     return !console_is_output(console) || fails(ERROR_INVALID_HANDLE);
 }
 
-/* Copies events, and takes them. */
+/* Takes the input's lock, and returns how many keys are there. With wait at least one, if the input
+ * has not ended. They stay in the input, where all that reads it finds them. */
+static size_t begin_keys(bool wait)
+{
+    bool has = wait || input_has_key();
+    lock_take(&input_lock);
+    if (wait && !down)
+        return input_wait(1, STDIO_KEY, false);
+    return has ? input_wait(0, STDIO_ALL, false) : 0;
+}
+
+/* Copies events, two for each key, and takes them. */
 static BOOL give_events(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given,
                         bool takes)
 {
     if (!is_input(console))
         return FALSE;
-    fill_events(takes && room);
-    lock_take(&events_lock);
-    *given = count < room ? count : room;
-    for (DWORD i = 0; i < *given; i++)
-        records[i] = waiting[(first + i) % (2 * KEYS)];
-    if (takes) {
-        first = (first + *given) % (2 * KEYS);
-        count -= *given;
+    size_t count = begin_keys(takes && room), next = 0;
+    int key = down;
+    for (*given = 0; *given < room && (key || next < count); (*given)++) {
+        bool goes_down = !key;
+        if (goes_down)
+            key = (unsigned char)input_here()[next++];
+        records[*given] = record_of(key, goes_down);
+        if (!goes_down)
+            key = 0;
     }
-    lock_release(&events_lock);
-    return TRUE;
+    if (takes) {
+        down = key;
+        input_pass(next);
+    }
+    lock_release(&input_lock);
+    return !takes || *given || !room || fails(ERROR_INVALID_HANDLE); /* the input has ended */
 }
 
 BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD events)
 {
     if (!is_input(console))
         return FALSE;
-    fill_events(false);
-    *events = count;
+    *events = 2 * (DWORD)begin_keys(false) + (down != 0);
+    lock_release(&input_lock);
     return TRUE;
 }
 
@@ -101,9 +105,10 @@ BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
     if (!is_input(console))
         return FALSE;
     do {
-        fill_events(false);
-        count = 0;
-    } while (_kbhit());
+        input_pass(begin_keys(false));
+        down = 0;
+        lock_release(&input_lock);
+    } while (input_has_key());
     return TRUE;
 }
 

@@ -6,20 +6,37 @@
 
 #include <handleapi.h>
 
+/* Gives a file the attributes, and the time of making, of the one that it has replaced. */
+static BOOL take_over(LPCSTR name, const WIN32_FILE_ATTRIBUTE_DATA *before)
+{
+    HANDLE file = CreateFileA(name, FILE_WRITE_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                              OPEN_EXISTING, 0, NULL);
+    if (file != INVALID_HANDLE_VALUE) {
+        SetFileTime(file, &before->ftCreationTime, NULL, NULL);
+        CloseHandle(file);
+    }
+    return SetFileAttributesA(name, before->dwFileAttributes);
+}
+
 BOOL WINAPI ReplaceFileA(LPCSTR replaced, LPCSTR by, LPCSTR kept, DWORD flags, LPVOID exclude,
                          LPVOID reserved)
 {
     (void)flags;
     if (!replaced || !by || exclude || reserved)
         return fails(ERROR_INVALID_PARAMETER);
-    DWORD attributes = GetFileAttributesA(replaced);
-    if (attributes == INVALID_FILE_ATTRIBUTES || GetFileAttributesA(by) == INVALID_FILE_ATTRIBUTES)
+    WIN32_FILE_ATTRIBUTE_DATA before;
+    if (!GetFileAttributesExA(replaced, GetFileExInfoStandard, &before) ||
+        GetFileAttributesA(by) == INVALID_FILE_ATTRIBUTES)
         return FALSE;
-    if (attributes & FILE_ATTRIBUTE_READONLY)
+    if (before.dwFileAttributes & FILE_ATTRIBUTE_READONLY)
         return fails(ERROR_ACCESS_DENIED);
     if (kept && !MoveFileExA(replaced, kept, MOVEFILE_REPLACE_EXISTING))
-        return FALSE;
-    return MoveFileExA(by, replaced, MOVEFILE_REPLACE_EXISTING);
+        return fails(ERROR_UNABLE_TO_REMOVE_REPLACED);
+    if (MoveFileExA(by, replaced, MOVEFILE_REPLACE_EXISTING))
+        return take_over(replaced, &before);
+    if (kept)
+        MoveFileExA(kept, replaced, 0);
+    return fails(kept ? ERROR_UNABLE_TO_MOVE_REPLACEMENT : ERROR_UNABLE_TO_REMOVE_REPLACED);
 }
 
 BOOL WINAPI ReplaceFileW(LPCWSTR replaced, LPCWSTR by, LPCWSTR kept, DWORD flags, LPVOID exclude,
@@ -32,15 +49,17 @@ BOOL WINAPI ReplaceFileW(LPCWSTR replaced, LPCWSTR by, LPCWSTR kept, DWORD flags
 
 /* ---------------------------------------------------------------- copies and moves */
 
-/* Tells that so much of a file is done. Returns whether the call goes on. */
-static bool tell_progress(LPPROGRESS_ROUTINE tell, LPVOID data, LONGLONG all, LONGLONG done)
+/* Answers of a function that hears of a copy. */
+enum { CONTINUE, CANCEL, STOP, QUIET };
+
+/* Tells that so much of a file is done. Returns the answer. */
+static DWORD tell_progress(LPPROGRESS_ROUTINE tell, LPVOID data, LONGLONG all, LONGLONG done)
 {
-    enum { CONTINUE = 0, QUIET = 3, CHUNK = 0, NEW_STREAM = 1, STREAM = 1 };
+    enum { CHUNK = 0, NEW_STREAM = 1, STREAM = 1 };
     LARGE_INTEGER whole = {.QuadPart = all}, part = {.QuadPart = done};
-    DWORD answer = tell ? tell(whole, part, whole, part, STREAM, done ? CHUNK : NEW_STREAM,
-                               INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE, data)
-                        : CONTINUE;
-    return answer == CONTINUE || answer == QUIET || fails(ERROR_REQUEST_ABORTED);
+    return tell ? tell(whole, part, whole, part, STREAM, done ? CHUNK : NEW_STREAM,
+                       INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE, data)
+                : CONTINUE;
 }
 
 BOOL WINAPI CopyFileExA(LPCSTR from, LPCSTR to, LPPROGRESS_ROUTINE tell, LPVOID data, LPBOOL cancel,
@@ -52,12 +71,16 @@ BOOL WINAPI CopyFileExA(LPCSTR from, LPCSTR to, LPPROGRESS_ROUTINE tell, LPVOID 
         return FALSE;
     if (cancel && *cancel)
         return fails(ERROR_REQUEST_ABORTED);
-    if (!tell_progress(tell, data, size, 0) || !CopyFileA(from, to, flags & FAIL_IF_EXISTS))
+    DWORD answer = tell_progress(tell, data, size, 0);
+    if (answer == CANCEL || answer == STOP)
+        return fails(ERROR_REQUEST_ABORTED);
+    if (!CopyFileA(from, to, flags & FAIL_IF_EXISTS))
         return FALSE;
-    if (tell_progress(tell, data, size, size))
-        return TRUE;
-    DeleteFileA(to);
-    return fails(ERROR_REQUEST_ABORTED);
+    if (answer != QUIET)
+        answer = tell_progress(tell, data, size, size);
+    if (answer == CANCEL)
+        DeleteFileA(to);
+    return (answer != CANCEL && answer != STOP) || fails(ERROR_REQUEST_ABORTED);
 }
 
 BOOL WINAPI CopyFileExW(LPCWSTR from, LPCWSTR to, LPPROGRESS_ROUTINE tell, LPVOID data,

@@ -131,28 +131,47 @@ static BOOL set_basic(HANDLE handle, const struct basic *basic)
     return TRUE;
 }
 
+/* Whether something is in this folder. With the lock held. */
+static bool has_something(const struct ram_file *folder)
+{
+    for (unsigned i = 0; folder->is_folder && i < RAM_FILES; i++) {
+        const struct ram_file *other = ram_file_at(i);
+        if (other && ram_is_inside(other->name, folder->name))
+            return true;
+    }
+    return false;
+}
+
+/* The file or folder goes with its last handle. */
 static BOOL set_disposition(HANDLE handle, BOOLEAN goes)
 {
     struct open_file *file = open_file_use(handle, DELETE);
     if (!file)
         return FALSE;
-    bool refused = !file->ram || (goes && file->ram->attributes & RAM_READ_ONLY);
+    DWORD error = ERROR_SUCCESS;
     lock_take(&ram_lock);
-    if (!refused && file->kind == FILE_ON_DISK)
+    if (!file->ram || (file->kind != FILE_ON_DISK && file->kind != FILE_FOLDER) ||
+        (goes && file->ram->attributes & RAM_READ_ONLY))
+        error = ERROR_ACCESS_DENIED;
+    else if (goes && has_something(file->ram))
+        error = ERROR_DIR_NOT_EMPTY;
+    else
         file->ram->goes = goes;
     lock_release(&ram_lock);
-    bool is_file = file->kind == FILE_ON_DISK;
     open_file_leave(file);
-    return (is_file && !refused) || fails(ERROR_ACCESS_DENIED);
+    return !error || fails(error);
 }
 
-/* The end, with the position as it was. */
+/* The end, with the position as it was, whether the end can be set or not. */
 static BOOL set_end(HANDLE handle, LONGLONG end)
 {
     LARGE_INTEGER nothing = {.QuadPart = 0}, before, to = {.QuadPart = end};
-    return SetFilePointerEx(handle, nothing, &before, FILE_CURRENT) &&
-           SetFilePointerEx(handle, to, NULL, FILE_BEGIN) && SetEndOfFile(handle) &&
-           SetFilePointerEx(handle, before, NULL, FILE_BEGIN);
+    if (!SetFilePointerEx(handle, nothing, &before, FILE_CURRENT) ||
+        !SetFilePointerEx(handle, to, NULL, FILE_BEGIN))
+        return FALSE;
+    DWORD error = SetEndOfFile(handle) ? ERROR_SUCCESS : GetLastError();
+    SetFilePointerEx(handle, before, NULL, FILE_BEGIN);
+    return !error || fails(error);
 }
 
 BOOL WINAPI SetFileInformationByHandle(HANDLE handle, int which, LPVOID information, DWORD size)

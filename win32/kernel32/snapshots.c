@@ -16,7 +16,7 @@
 #include <stringapiset.h>
 #include <winnls.h>
 
-enum { PROCESSES = 2, FIRST_THREAD = 8, THREAD_STEP = 4, GAP = 1024, HEAPS = 64 };
+enum { PROCESSES = 2, HEAPS = 64 };
 
 /* The rows of one list, and the next one. */
 struct list {
@@ -56,17 +56,16 @@ static void widen(const char *text, WCHAR *wide, int size)
         wide[size - 1] = 0;
 }
 
-/* Threads that have not ended. A number that no thread has had yet is not far behind the last. */
+/* Threads that have not ended. */
 static bool read_threads(struct list *list)
 {
-    for (DWORD id = FIRST_THREAD, last = id; id < last + GAP * THREAD_STEP; id += THREAD_STEP) {
+    for (DWORD id = thread_after(0); id; id = thread_after(id)) {
         struct thread_information information;
         HANDLE thread = OpenThread(THREAD_QUERY_INFORMATION, FALSE, id);
         if (!thread)
             continue;
         bool runs = thread_query(thread, &information) && !information.ended;
         CloseHandle(thread);
-        last = id;
         THREADENTRY32 row = {.dwSize = sizeof row,
                              .th32ThreadID = id,
                              .th32OwnerProcessID = GetCurrentProcessId(),
@@ -140,7 +139,8 @@ HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process)
     snapshot->has_threads = flags & TH32CS_SNAPTHREAD;
     snapshot->has_modules = flags & (TH32CS_SNAPMODULE | TH32CS_SNAPMODULE32);
     snapshot->has_heaps = flags & TH32CS_SNAPHEAPLIST;
-    bool done = read_threads(&snapshot->threads) &&
+    bool needs_threads = snapshot->has_threads || snapshot->has_processes;
+    bool done = (!needs_threads || read_threads(&snapshot->threads)) &&
                 (!snapshot->has_processes ||
                  read_processes(&snapshot->processes, snapshot->threads.count)) &&
                 (!snapshot->has_modules || read_modules(&snapshot->modules)) &&

@@ -1,6 +1,7 @@
 /* ole32.dll without a component: it starts, and has memory and identifiers. No class is known. */
 #include "win32/libraries/guid.h"
 #include "win32/libraries/library.h"
+#include "win32/msvcrt/thread_data.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,18 +16,21 @@
 #define CO_E_CLASSSTRING    ((HRESULT)0x800401F3)
 #define REGDB_E_CLASSNOTREG ((HRESULT)0x80040154)
 #define CO_E_NOTINITIALIZED ((HRESULT)0x800401F0)
+#define RPC_E_CHANGED_MODE  ((HRESULT)0x80010106)
 
 /* ---------------------------------------------------------------- start and end */
 
-static LONG starts;
-
-/* Says whether it has begun before. */
+/* A thread begins for itself, and has one kind until its end. */
 static HRESULT WINAPI CoInitializeEx(void *reserved, DWORD kind)
 {
-    (void)kind;
+    enum { APARTMENT = 2 };
+    struct msvcrt_thread *thread = msvcrt_thread();
     if (reserved)
         return E_INVALIDARG;
-    return __atomic_fetch_add(&starts, 1, __ATOMIC_ACQ_REL) ? S_FALSE : S_OK;
+    if (thread->com_starts && thread->com_kind != (kind & APARTMENT))
+        return RPC_E_CHANGED_MODE;
+    thread->com_kind = kind & APARTMENT;
+    return thread->com_starts++ ? S_FALSE : S_OK;
 }
 
 static HRESULT WINAPI CoInitialize(void *reserved)
@@ -36,8 +40,9 @@ static HRESULT WINAPI CoInitialize(void *reserved)
 
 static void WINAPI CoUninitialize(void)
 {
-    if (starts > 0)
-        __atomic_fetch_sub(&starts, 1, __ATOMIC_ACQ_REL);
+    struct msvcrt_thread *thread = msvcrt_thread();
+    if (thread->com_starts > 0)
+        thread->com_starts--;
 }
 
 static HRESULT WINAPI CoCreateInstance(const struct guid *class, void *outer, DWORD context,
@@ -47,7 +52,7 @@ static HRESULT WINAPI CoCreateInstance(const struct guid *class, void *outer, DW
     if (!made)
         return E_POINTER;
     *made = NULL;
-    return starts > 0 ? REGDB_E_CLASSNOTREG : CO_E_NOTINITIALIZED;
+    return msvcrt_thread()->com_starts ? REGDB_E_CLASSNOTREG : CO_E_NOTINITIALIZED;
 }
 
 static HRESULT WINAPI CoGetClassObject(const struct guid *class, DWORD context, void *server,

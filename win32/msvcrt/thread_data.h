@@ -14,6 +14,8 @@ struct msvcrt_thread {
     wchar_t date_text[26]; /* _wasctime's */
     wchar_t *wide_token;   /* where wcstok goes on */
     char address_text[16]; /* inet_ntoa's */
+    long com_starts;       /* CoInitializeEx' calls that have no end yet */
+    unsigned long com_kind;
 };
 
 /* Returns the running thread's, all zero at first. Without memory threads share one. */

@@ -14,4 +14,10 @@ static inline bool thread_query(HANDLE thread, struct thread_information *inform
     return error_if_failed(sys_thread_query((uint32_t)thread, information));
 }
 
+/* The next identifier above one that has a thread; 0: there is none. */
+static inline DWORD thread_after(DWORD id)
+{
+    return sys_thread_after(id);
+}
+
 #endif

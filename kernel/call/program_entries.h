@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+/* Such a process has its programs' code below this address. What is at it and behind is the
+ * runtime's: the modules that it makes of itself, and the image. */
+#define PROCESS_CODE_END 0x73000000u
+
 /* sys_program_entries sets all of them, for the rest of the run: a second call is refused. It is
  * refused to a piece of a ring 0 program (include/ring3.h), too, because they hold for all threads.
  */

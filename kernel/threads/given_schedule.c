@@ -5,6 +5,7 @@
 
 #include "kernel/call/eflags.h"
 #include "kernel/call/program.h"
+#include "kernel/call/program_entries.h"
 #include "kernel/call/report.h"
 #include "kernel/call/start.h"
 #include "kernel/call/trace.h"
@@ -16,6 +17,7 @@
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/preempt.h"
+#include "kernel/trap/ring3_entries.h"
 #include "kernel/trap/trap.h"
 
 #define INSTRUCTIONS_A_TICK 1000u
@@ -133,8 +135,11 @@ void given_schedule_goes_on(struct thread *next)
 
 /* ---------------------------------------------------------------- steps */
 
+/* In a process of Windows the image's own program is the runtime's, too: it is the loader. */
 static bool is_own_code(uint32_t eip)
 {
+    if (foreign_service_entry)
+        return eip < PROCESS_CODE_END;
     return program_has_code(eip) || eip < UPPER_HALF;
 }
 

@@ -78,7 +78,7 @@ MODULE(kernelbase, "KERNELBASE");
 MODULE(advapi32, "advapi32");
 MODULE(user32, "user32");
 
-/* In the part of memory where Windows 7 has them. */
+/* In the part of memory where Windows 7 has them, behind PROCESS_CODE_END. */
 static const struct system_module modules[] = {
     {&ntdll_module, "ntdll.dll", 0x77A00000, false},
     {&kernel32_module, "kernel32.dll", 0x77600000, false},

@@ -8,6 +8,7 @@
 #include "kernel/call/program_entries.h"
 #include "kernel/call/report.h"
 #include "kernel/call/start.h"
+#include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -153,25 +154,34 @@ static struct given_point *chance_at(void)
     return &any;
 }
 
-/* Counts the instruction at eip, which the running thread would execute now. Returns whether its
- * time slice has ended. */
+/* Tells which threads could go on in place of the running one. */
+static void tell_step(const struct cpu *cpu, const struct trap_frame *frame)
+{
+    trace(schedule_step, instructions, cpu->thread->id, frame->eip, count_ready(cpu));
+    tell_ready(cpu);
+}
+
+/* Counts the instruction at eip, which the running thread would execute now. Returns whether the
+ * time slice of its user-level thread ends: at a tick, and where no other thread of the kernel is
+ * there to go on. */
 static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
 {
     instructions++;
     struct given_point *point =
         given.by_chance ? chance_at() : point_at(&given.preemptions, instructions);
-    bool may = cpu->run.ready.some && frame->eflags & EFLAGS_IF;
-    if (may && tells) {
-        trace(schedule_step, instructions, cpu->thread->id, frame->eip, count_ready(cpu));
-        tell_ready(cpu);
-    }
-    if (may && point) {
-        point->reached = true;
+    bool ends = instructions % INSTRUCTIONS_A_TICK == 0 && clock_tick();
+    bool others = cpu->run.ready.some && frame->eflags & EFLAGS_IF;
+    if (others && tells)
+        tell_step(cpu, frame);
+    if (!point)
+        return ends;
+    if (others) {
         preempts = point;
         cpu->run.slice_over = true;
         cpu->at_end |= AT_END_SCHEDULE;
     }
-    return instructions % INSTRUCTIONS_A_TICK == 0 && clock_tick();
+    point->reached = others || *teb_word(cpu->thread->teb, TIB_PREEMPT);
+    return ends || !others;
 }
 
 /* A repeated instruction of strings stays where it is, and is one. */

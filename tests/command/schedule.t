@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""A schedule repeats a run: the same console, status and events, whatever else the run is asked for; and a bad one is refused in a line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
+
+from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
+
+from run.schedule import schedule  # noqa: E402
+
+SCRATCH = scratch_folder()
+THREADS = SCRATCH / "letters.c"
+THREADS.write_text(r"""
+#include <stdio.h>
+#include <time.h>
+#include <windows.h>
+
+static char said[400];
+static volatile LONG length, done;
+static CRITICAL_SECTION lock;
+
+static void say(char letter)
+{
+    said[length] = letter;
+    length = length + 1;
+}
+
+static DWORD WINAPI work(void *mine)
+{
+    char letter = *(char *)mine;
+    for (int i = 0; i < 10; i++) {
+        say(letter);
+        if (i % 5 == 4)
+            Sleep(letter - 'a');
+        EnterCriticalSection(&lock);
+        say((char)(letter - 'a' + 'A'));
+        LeaveCriticalSection(&lock);
+    }
+    InterlockedIncrement(&done);
+    return 0;
+}
+
+int main(void)
+{
+    HANDLE all[3];
+    LARGE_INTEGER now;
+    InitializeCriticalSection(&lock);
+    for (int i = 0; i < 3; i++)
+        all[i] = CreateThread(NULL, 0, work, &"abc"[i], 0, NULL);
+    while (done < 3) /* ends by slices alone */
+        continue;
+    WaitForMultipleObjects(3, all, TRUE, INFINITE);
+    QueryPerformanceCounter(&now);
+    printf("%s %lu %lld %lld\n", said, GetTickCount(), (long long)time(NULL), now.QuadPart);
+    return length != 60;
+}
+""")
+USER_LEVEL = SCRATCH / "turns.c"
+USER_LEVEL.write_text(r"""
+#include <stdio.h>
+#include <uthread.h>
+
+static char said[100];
+static int length;
+
+static void write_letters(char letter)
+{
+    for (int i = 0; i < 15; i++)
+        said[length++] = letter;
+}
+
+static void a(void)
+{
+    write_letters('a');
+}
+
+static void b(void)
+{
+    write_letters('b');
+}
+
+int main(void)
+{
+    utSch scheduler = utSchedulerCreate();
+    utSchSetSlice(scheduler, 50);
+    utSchAddUthd(scheduler, uThreadCreate(a));
+    utSchAddUthd(scheduler, uThreadCreate(b));
+    utSchStart(scheduler);
+    puts(said);
+    return 0;
+}
+""")
+LOST = SCRATCH / "lost.c"
+LOST.write_text(r"""
+#include <windows.h>
+
+static volatile int count;
+
+static DWORD WINAPI work(void *unused)
+{
+    (void)unused;
+    count = count + 1;
+    return 0;
+}
+
+int main(void)
+{
+    HANDLE both[2];
+    for (int i = 0; i < 2; i++)
+        both[i] = CreateThread(NULL, 0, work, NULL, 0, NULL);
+    WaitForMultipleObjects(2, both, TRUE, INFINITE);
+    return count != 2;
+}
+""")
+
+
+def said(command: str, source: Path, text: str, *options: str) -> tuple[int, str]:
+    done = trapline(command, source, "--schedule", text, *options)
+    return done.returncode, done.stdout
+
+
+# ---------------------------------------------------------------- a run repeats itself
+
+seen = set()
+for seed in ("@", "1", "5"):
+    first = said("run", THREADS, seed)
+    seen.add(first)
+    others = {what: said(command, THREADS, seed, *options) for what, command, options in (
+        ("again", "run", ()), ("told", "trace", ()), ("recorded", "run", ("--record", str(SCRATCH / "run.rec"))),
+        ("ring 3", "run", ("--ring", "3")), ("another machine", "run", ("--cpu", "max", "--memory", "300M")))}
+    ok(len(first[1]) > 40, f"{seed}: the program comes to its end", first)
+    for what, result in others.items():
+        ok(result == first, f"{seed}, {what}: the same status and output", first, result)
+ok(len(seen) == 3, "other seeds are other schedules", *seen)
+
+drawn = []
+for place in ("one.json", "two.json"):
+    done = trapline("timeline", THREADS, "--schedule", "5", "-o", SCRATCH / place)
+    ok(done.returncode == 0, f"timeline takes a schedule, {place}", done.stderr)
+    events = json.loads((SCRATCH / place).read_text())
+    drawn.append([(event.get("name"), event.get("tid"), event.get("ph")) for event in (events["traceEvents"] if isinstance(events, dict) else events)])
+ok(drawn[0] == drawn[1] and len(drawn[0]) > 60, "two timelines of a schedule have the same events")
+pages = []
+for place in ("one.html", "two.html"):
+    trapline("page", THREADS, "--schedule", "5", "-o", SCRATCH / place)
+    pages.append((SCRATCH / place).read_bytes())
+ok(pages[0] == pages[1] and len(pages[0]) > 1000, "two pages of a schedule are the same file")
+
+turns = {said("run", USER_LEVEL, text) for text in ("@", "2", "4", "8")}
+ok(all(status == 0 and sorted(text.strip()) == sorted("a" * 15 + "b" * 15) for status, text in turns), "user-level threads come to their ends", *turns)
+ok(len(turns) > 1, "a schedule ends slices of user-level threads", *turns)
+
+# ---------------------------------------------------------------- points
+
+found = [number for number in (30, *range(38, 46)) if said("run", LOST, f"@{number}")[0] == 1]
+ok(found, "a preemption between the load and the store loses an update")
+ok(len(found) < 9, "and one elsewhere does not")
+point = found[0] if found else 40
+told = trapline("trace", LOST, "--schedule", f"@{point}", "--only", "threads").stderr
+ok(re.search(rf"the schedule preempts thread 12 \(work\) at work.*lost\.c:9\), before instruction {point}; thread 16 \(work\) goes on", told), "trace tells where", told)
+ok(said("run", LOST, f"@{point}>8")[0] == 1, "where the thread that is named is not ready, the next one goes on")
+ok("thread 16 (work) ends" in told.split("thread 12 (work) ends")[0], "the other one runs to its end then", told)
+told = trapline("trace", LOST, "--schedule", "@w1>16", "--only", "threads").stderr
+ok(re.search("switches from thread 8 to thread 16", told), "a choice has the thread go on that it names", told)
+done = trapline("run", LOST, "--schedule", "@9999,w77>8")
+ok("trapline: schedule: @9999 was not reached\ntrapline: schedule: w77 was not reached\n" in done.stdout, "points that are not reached are told", done.stdout)
+
+# ---------------------------------------------------------------- refusals
+
+for bad, why in (
+    ("", "it must be a number"), ("x", "it must be a number"), ("0", "must be from 1"), ("4294967296", "must be from 1"), ("-1", "it must be a number"),
+    ("@0", "must be from 1"), ("@5,5", "its points must rise"), ("@9,5", "its points must rise"), ("@5,", "is no point"), ("@w5", "is no point"),
+    ("@5>", "is no point"), ("@5>0", "must be from 1"), ("12345@", "it must be a number"), ("@" + ",".join(map(str, range(1, 66))), "64 points"),
+):
+    try:
+        problem = str(schedule(bad))
+    except ValueError as error:
+        problem = str(error)
+    ok(why in problem, f"--schedule {bad[:20]}: it is told what is wrong", problem)
+done = trapline("run", LOST, "--schedule", "@5,5")
+lines = without_builds(done.stderr).splitlines()
+ok(done.returncode == 2 and len(lines) == 1 and not done.stdout, "a bad schedule is refused in a line", done.stderr)
+
+done = trapline("run", LOST, "--schedule", "000000@5")
+lines = without_builds(done.stderr).splitlines()
+image = re.search(r"begin with ([0-9a-f]{6})@$", lines[0]) if len(lines) == 1 else None
+ok(done.returncode == 2 and image, "a schedule of another image is refused in a line", done.stderr)
+own = f"{image[1]}@{point}" if image else "@"
+ok(said("run", LOST, own)[0] == 1, "the one that it names is taken", own)
+ok(said("trace", LOST, own)[0] == 1, "with tracing, too")
+ok(said("run", LOST, own, "--ring", "3")[0] == 2, "and not for other options")
+for options in (("--smp", "2"), ("--emulator", "bochs")):
+    done = trapline("run", LOST, "--schedule", "1", *options)
+    ok(done.returncode == 2 and "a schedule is for one CPU" in done.stderr, f"{options[0]} does not go with it", done.stderr)
+
+finish()

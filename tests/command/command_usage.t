@@ -2,7 +2,7 @@
 # The command's answers before anything boots: help, and errors that say what to do. More of the errors are in refusals.t.
 . "$(dirname "$0")/../harness/tap.sh"
 
-for command in demo run trace debug draw page timeline quiz web imports list test iso bench setup help; do
+for command in demo run trace debug draw page timeline explore quiz web imports list test iso bench setup help; do
     try ./trapline "$command" --help
     [[ $status == 0 && $out == usage:* && -z $err ]]
     report $? "$command --help ends with 0"

@@ -336,7 +336,7 @@ def check_lists() -> None:
     runtime, process, programs, helpers, lint, scripts = of_make("RUNTIME", "PROCESS", "PROGRAMS", "NOT_PROGRAMS", "ALL_C", "shell $(call files,sh,bash)")
     same("the Makefile builds each file of the runtime", {name for name in RUNTIME if not name.endswith(".h")},
          runtime | {f"win32/{name}" for name in process}, "in the tree", "in the Makefile")
-    code = {name for name in PROGRAMS if not name.endswith(".h") and not name.startswith(("bench/native/", "bench/windows/", "examples/windows/", "tests/fresh/"))}
+    code = {name for name in PROGRAMS if not name.endswith(".h") and not name.startswith(("bench/native/", "bench/windows/", "examples/races/", "examples/windows/", "tests/fresh/"))}
     begin = tuple(name[:-2] + "_" for name in programs)
     stray = [name for name in code - programs - helpers if not name.startswith((*begin, "tests/harness/"))]
     ok(not stray, "each file of tests/, bench/ and examples/ is a program, or belongs to one", *stray)

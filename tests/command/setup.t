@@ -58,6 +58,7 @@ demo chain/demo takes no arguments
 draw chain 1 2/one event at a time
 page nosuch/there is no example
 timeline/a timeline of what
+explore/explore what
 quiz chian/did you mean "chain"
 test nosuch/no test is called "nosuch"
 bench nosuch/no figure is called "nosuch"

@@ -10,7 +10,7 @@ SETUP = Usage("setup", "", "Installs, through apt, all that any command needs, b
 HELP = Usage("help", "[COMMAND]", "Shows all commands, or a command's own help.", ())
 # Command and the module with its usage; the order is that of the overview in ./trapline.
 MODULES = {"demo": ("run.run", "DEMO"), "run": ("run.run", "RUN"), "trace": ("run.run", "TRACE"), "debug": ("debugger.debug", "USAGE"),
-           "draw": ("show.draw", "USAGE"), "page": ("show.page", "USAGE"), "timeline": ("show.timeline", "USAGE"), "quiz": ("course.quiz", "USAGE"),
+           "draw": ("show.draw", "USAGE"), "page": ("show.page", "USAGE"), "timeline": ("show.timeline", "USAGE"), "explore": ("explore.explore", "USAGE"), "quiz": ("course.quiz", "USAGE"),
            "web": ("course.web", "USAGE"), "build": ("build.image", "USAGE"), "cc": ("build.windows_program", "USAGE"), "imports": ("run.imports", "USAGE"), "list": ("help.list", "USAGE"), "new": ("run.new", "USAGE"),
            "test": ("testing.test", "USAGE"), "iso": ("run.iso", "USAGE"), "bench": ("bench.bench", "USAGE"),
            "completion": ("help.completion", "USAGE"), "man": ("help.man", "USAGE")}

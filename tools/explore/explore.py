@@ -1,0 +1,150 @@
+"""`trapline explore`: searches the schedules of a program with threads for one that makes it fail."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import sys
+from typing import Optional, Sequence
+
+from build.elf import Symbols, addresses
+from build.windows_program import compiled
+from console import INTERRUPTED, CommandError, ProgressLine, count
+from explore.explorer import Explorer, Found
+from explore.finding import Code, Told, last_lines, shortest, told
+from explore.instructions import Instructions
+from explore.runs import Runs
+from explore.schedules import text
+from options import CommandLine, Option, Usage, parse, seconds, whole_number
+from programs import Image, find_all, is_part
+from record.events import Events
+from record.modules import Modules
+from record.source_lines import SourceLines
+from run import run
+from run.files import modules_in
+from run.grub import check_name
+from run.machine import Boot
+from run.schedule import DATE, digest
+
+OWN_OPTIONS = (
+    Option("--schedules", "try at most so many (default 500)", "N", whole_number(1, 10**6), 500),
+    Option("--seconds", "end the search after S seconds (default 60)", "S", seconds, 60.0),
+    Option("--seed", "of the schedules that are chosen at random (default 1)", "N", whole_number(0, 2**32 - 1), 1),
+    Option("--preemptions", "changes to the plain run in one schedule, at most (default 2)", "K", whole_number(1, 16), 2),
+    Option("--timeout", "end each run after S seconds (default: 10 times as long as the plain run, at least 2)", "S", seconds),
+)
+SEARCHING = ("--schedules", "--seconds", "--seed", "--preemptions", "--timeout")  # that the commands for one run do not need
+# Options of run that a schedule decides, or that show or keep one run.
+LEFT_OUT = ("--trace", "--record", "--gdb", "--out", "--smp", "--virtual-time", "--emulator", "--date", "--timeout", "--schedule")
+OWN_CODE = "image.program_text_start"
+
+USAGE = Usage(
+    "explore",
+    "WHAT [options] [ARGS...]",
+    """
+Runs a program with threads again and again, each time by another schedule, until one makes it fail: a
+status other than 0, an exception that no handler takes, threads that all wait for ever, a panic, a run
+that does not end, or memory that the checking build misses. First, another thread goes on where one
+waits or ends. Then a thread is preempted once, before each instruction that others can notice. Then
+come several such changes, at random. What is found is made short, and told in words.""",
+    (*OWN_OPTIONS, *(option for option in run.OPTIONS if option.flag not in LEFT_OUT)),
+    """
+examples:  ./trapline explore ~/mine.c
+           ./trapline explore examples/races/aba.c --preemptions 3 --seed 7
+           ./trapline explore prog.exe one "two words"
+
+Exit status: 1 when a schedule fails, or the plain run does; 0 when none was found; 2 when it could not
+be built or started; 130 after Ctrl-C, with what was covered.""",
+    operands_end_options=True,
+    goes_with=is_part,
+)
+
+
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no program."""
+    if not line.operands:
+        raise CommandError("explore what? Give a .c file or an example's name (./trapline list shows the examples)")
+    program = find_all(line.operands)
+    if isinstance(program, Image) and program.is_disc:
+        raise CommandError(f"{program.path.name} is a disc; its menu starts programs, and only a program has schedules")
+
+
+def shown_command(command: str, words: Sequence[str], rest: int, schedule: str) -> str:
+    """A command that shows one run by this schedule. words: those of this command, of which the last `rest` are the program's."""
+    ours, theirs = list(words[: len(words) - rest]), list(words[len(words) - rest :])
+    kept: list[str] = []
+    while ours:
+        word = ours.pop(0)
+        flag, equals, _ = word.partition("=")
+        if f"--{flag.lstrip('-')}" in SEARCHING and flag.startswith("-"):
+            ours = ours if equals else ours[1:]
+        else:
+            kept.append(word)
+    dashes = [kept.pop()] if kept[-1:] == ["--"] else []
+    return shlex.join(["./trapline", command, *kept, "--schedule", schedule, *dashes, *theirs])
+
+
+def show_output(lines: Sequence[str]) -> None:
+    if lines:
+        print("\nthe run's last lines:\n")
+    for line in lines:
+        print(f"  {line}")
+
+
+def tell(found: Found, told_of: Told, explorer: Explorer, commands: Sequence[str]) -> None:
+    print(f"found after {count(sum(explorer.done.values()), 'schedule')}, in {explorer.seconds:.1f} seconds: {found.ending.failure}\n")
+    for line in told_of.story:
+        print(f"  {line}")
+    show_output(told_of.output)
+    if not told_of.ending.is_like(found.ending):
+        print(f"\nOnce more, it was another: {told_of.ending.failure or 'no failure'}.")
+    print("\nto see it:\n")
+    for command in commands:
+        print(f"  {command}")
+
+
+def explore(line: CommandLine, words: Sequence[str], boot: Boot, runs: Runs, events: Events, code: Code) -> int:
+    explorer = Explorer(line, runs, events, code)
+    plain = explorer.plain_run()
+    what = " ".join(line.operands)
+    if plain.is_failure:
+        print(f"{what} fails without any preemption: {plain.failure}")
+        show_output(last_lines(plain.tail))
+        return 1
+    progress = ProgressLine("schedule", line["schedules"]) if sys.stderr.isatty() else None
+    found: Optional[Found] = None
+    try:
+        found = explorer.search(progress)
+    except KeyboardInterrupt:
+        print(f"\nno failure before Ctrl-C: {explorer.covered()}")
+        return INTERRUPTED
+    finally:
+        if progress:
+            progress.end()
+    if not found:
+        print(f"no failure: {explorer.covered()} ({explorer.seconds:.1f} seconds)")
+        return 0
+    with contextlib.suppress(KeyboardInterrupt):  # then it stays as long as it is
+        found = found._replace(changes=shortest(found.changes, found.ending, runs, events))
+    schedule = digest(boot.image, boot.words, boot.files) + text(found.changes)
+    commands = [shown_command(command, words, len(line.rest), schedule) for command in ("page", "trace")]
+    tell(found, told(found.changes, found.ending.limit, runs, events, code), explorer, commands)
+    return 1
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
+    line.values.update({option.key: option.default if option.value else False for option in run.OPTIONS if option.flag in LEFT_OUT and option.flag != "--timeout"})
+    program = compiled(line, find_all(line.operands))
+    check_name(program.name)
+    run.meet_needs(line, program)
+    boot = run.prepare(line, program, line.rest, input_is_pipe=not os.isatty(0))
+    events = Events.declared()
+    machine = run.machine_from(line)._replace(cpus=1, virtual_time=True, date=DATE)
+    with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, Runs(machine, boot, events) as runs:
+        symbols = Symbols(boot.image, modules)
+        first = addresses(boot.image, [OWN_CODE])[OWN_CODE]
+        code = Code(boot.image, modules, places, symbols, Instructions(boot.image, symbols, modules, first))
+        return explore(line, words, boot, runs, events, code)

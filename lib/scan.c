@@ -7,19 +7,13 @@
 #include "lib/scan_impl.h"
 #include "lib/stdio_impl.h"
 
-static bool scan_percent(struct scan *scan, struct scan_spec *spec)
+/* A percent sign, or a letter that is no conversion: it stands for itself. */
+static bool scan_itself(struct scan *scan, struct scan_spec *spec)
 {
-    (void)spec;
-    if (scan_peek(scan) != '%')
+    if (scan_peek(scan) != (unsigned char)spec->letter)
         return false;
     scan_take(scan);
     return true;
-}
-
-static bool scan_unknown(struct scan *scan, struct scan_spec *spec)
-{
-    (void)scan, (void)spec;
-    return false;
 }
 
 static const struct conversion {
@@ -28,17 +22,17 @@ static const struct conversion {
     uint8_t flags;
     uint8_t base; /* of an integer; 0: its first characters tell */
 } conversions[] = {
-    {"d", scan_integer, SCAN_SKIPS | SCAN_GIVES | SCAN_SIGNED, 10},
+    {"dD", scan_integer, SCAN_SKIPS | SCAN_GIVES | SCAN_SIGNED, 10},
     {"i", scan_integer, SCAN_SKIPS | SCAN_GIVES | SCAN_SIGNED, 0},
-    {"u", scan_integer, SCAN_SKIPS | SCAN_GIVES, 10},
-    {"o", scan_integer, SCAN_SKIPS | SCAN_GIVES, 8},
-    {"xXp", scan_integer, SCAN_SKIPS | SCAN_GIVES, 16},
+    {"uU", scan_integer, SCAN_SKIPS | SCAN_GIVES, 10},
+    {"oO", scan_integer, SCAN_SKIPS | SCAN_GIVES, 8},
+    {"xX", scan_integer, SCAN_SKIPS | SCAN_GIVES, 16},
+    {"pP", scan_pointer, SCAN_SKIPS | SCAN_GIVES, 16},
     {"aAeEfFgG", scan_float, SCAN_SKIPS | SCAN_GIVES, 0},
     {"sS", scan_word, SCAN_SKIPS | SCAN_GIVES | SCAN_TEXT, 0},
     {"[", scan_set, SCAN_GIVES | SCAN_TEXT, 0},
     {"cC", scan_chars, SCAN_GIVES | SCAN_TEXT, 0},
-    {"%", scan_percent, SCAN_SKIPS, 0},
-    {"", scan_unknown, SCAN_SKIPS, 0}, /* any other letter, or none */
+    {"", scan_itself, SCAN_SKIPS, 0}, /* any other letter, or none */
 };
 
 static const struct conversion *find_conversion(char letter)
@@ -49,16 +43,39 @@ static const struct conversion *find_conversion(char letter)
     return row;
 }
 
+/* Reads the width, the length and the star of a conversion, in any order: digits on both sides of
+ * the length are one number. Returns the text behind them. */
+static const char *parse_prefix(const char *text, struct scan_spec *spec, bool is_msvcrt,
+                                bool *kept)
+{
+    const char *behind;
+    *kept = true;
+    for (;; text = behind) {
+        enum format_length length;
+        behind = text + 1;
+        if (isdigit((unsigned char)*text)) {
+            spec->width = spec->width < INT_MAX / 10 ? spec->width * 10 + (*text - '0') : INT_MAX;
+        } else if (*text == '*') {
+            *kept = false;
+        } else {
+            if (is_msvcrt && *text && strchr("jzt", *text))
+                return text;
+            behind = format_length(text, &length);
+            if (behind == text)
+                return text;
+            /* msvcrt.dll counts an h down and an l up, so that two h make an int again */
+            spec->length = is_msvcrt && length == LENGTH_CHAR ? LENGTH_INT : length;
+        }
+    }
+}
+
 /* Does the conversion whose format begins behind the percent sign, and moves *format behind it.
  * Counts the value that it gives. Returns whether the scan goes on. */
 static bool convert(struct scan *scan, const char **format, va_list *args, int *found)
 {
     struct scan_spec spec = {0};
-    const char *text = *format;
-    bool kept = *text != '*';
-    for (text += !kept; isdigit((unsigned char)*text); text++)
-        spec.width = spec.width < INT_MAX / 10 ? spec.width * 10 + (*text - '0') : spec.width;
-    text = format_length(text, &spec.length);
+    bool kept;
+    const char *text = parse_prefix(*format, &spec, scan->is_msvcrt, &kept);
     spec.letter = *text;
     const struct conversion *as = find_conversion(*text);
     spec.flags = as->flags;
@@ -67,9 +84,13 @@ static bool convert(struct scan *scan, const char **format, va_list *args, int *
     if (*text == 'n') {
         scan_store(scan, va_arg(*args, void *), spec.length, (uint64_t)scan->count);
     } else {
+        const int before = scan->count;
         if (spec.flags & SCAN_SKIPS)
             scan_skip_blanks(scan);
         scan->starved = scan_peek(scan) == EOF;
+        /* msvcrt.dll does not tell the end of a wide text that it has skipped to */
+        if (scan->starved && scan->wide && scan->count > before && scan->is_msvcrt)
+            scan->hides_end = true;
         bool gives = kept && spec.flags & SCAN_GIVES;
         if (gives && !scan->starved)
             spec.place = va_arg(*args, void *);
@@ -79,6 +100,7 @@ static bool convert(struct scan *scan, const char **format, va_list *args, int *
         if (scan->starved || !as->scan(scan, &spec))
             return false;
         *found += gives;
+        scan->has_converted |= !kept;
     }
     *format = spec.behind;
     return true;
@@ -106,7 +128,7 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
                 break;
         }
     }
-    if (found == 0 && scan->starved)
+    if (found == 0 && scan->starved && !scan->has_converted && !scan->hides_end)
         found = EOF;
     va_end(list);
     scan_end(scan);
@@ -116,6 +138,12 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
 int stdio_scan(FILE *file, const char *text, const char *format, struct stdio_scan_kind kind,
                va_list args)
 {
-    struct scan scan = {.file = file, .text = text, .wide = kind.wide, .sized = kind.sized};
+    struct scan scan = {
+        .file = file,
+        .text = text,
+        .wide = kind.wide,
+        .sized = kind.sized,
+        .is_msvcrt = (kind.library ? kind.library : format_rules.library) == FORMAT_MSVCRT,
+    };
     return scan_format(&scan, format, args);
 }

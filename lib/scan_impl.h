@@ -17,9 +17,12 @@ struct scan {
     int next; /* the next character, EOF at the end */
     int count;
     bool peeked;
-    bool wide;    /* the caller's function is for wide texts, and counts their units */
-    bool sized;   /* behind the place of each text stands its size */
-    bool starved; /* the input ended where a value or a character was expected */
+    bool wide;          /* the caller's function is for wide texts, and counts their units */
+    bool sized;         /* behind the place of each text stands its size */
+    bool starved;       /* the input ended where a value or a character was expected */
+    bool is_msvcrt;     /* the rules of msvcrt.dll hold */
+    bool has_converted; /* a value was read, and dropped */
+    bool hides_end;     /* the end is no EOF for the caller */
 };
 
 /* Every other call lies between these two, which take the lock of the FILE and give it back. */
@@ -54,7 +57,7 @@ struct scan_spec {
 
 /* Each returns whether it has found what it stands for, and has given it to the caller. */
 typedef bool scan_function(struct scan *scan, struct scan_spec *spec);
-scan_function scan_integer, scan_float;        /* scan_number.c */
-scan_function scan_word, scan_set, scan_chars; /* scan_text.c */
+scan_function scan_integer, scan_pointer, scan_float; /* scan_number.c */
+scan_function scan_word, scan_set, scan_chars;        /* scan_text.c */
 
 #endif

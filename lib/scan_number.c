@@ -27,10 +27,12 @@ static bool accept(struct scan *scan, struct piece *piece, const char *character
 #define DECIMAL "0123456789"
 #define HEX     DECIMAL "abcdefABCDEF"
 
-static void take_integer(struct scan *scan, struct piece *piece, int base)
+/* Takes an integer's characters. An `x` behind the first 0 is one of them, if the base allows it.
+ */
+static void take_integer(struct scan *scan, struct piece *piece, int base, bool is_bare)
 {
     accept(scan, piece, "+-");
-    if ((base == 0 || base == 16) && accept(scan, piece, "0")) {
+    if (!is_bare && (base == 0 || base == 16) && accept(scan, piece, "0")) {
         if (accept(scan, piece, "xX"))
             base = 16;
         else if (base == 0)
@@ -68,14 +70,14 @@ static int number_room(int width)
     return width && width < NUMBER_MAX ? width : NUMBER_MAX;
 }
 
-bool scan_integer(struct scan *scan, struct scan_spec *spec)
+static bool scan_digits(struct scan *scan, struct scan_spec *spec, bool is_bare)
 {
     struct piece piece = {.room = number_room(spec->width)};
     int base = spec->base;
     bool is_long = spec->length == LENGTH_LONG_LONG || spec->length == LENGTH_MAX;
     char *end;
     uint64_t value;
-    take_integer(scan, &piece, base);
+    take_integer(scan, &piece, base, is_bare);
     if (spec->flags & SCAN_SIGNED)
         value =
             (uint64_t)(is_long ? strtoll(piece.text, &end, base) : strtol(piece.text, &end, base));
@@ -85,6 +87,17 @@ bool scan_integer(struct scan *scan, struct scan_spec *spec)
         return false;
     scan_store(scan, spec->place, spec->length, value);
     return true;
+}
+
+bool scan_integer(struct scan *scan, struct scan_spec *spec)
+{
+    return scan_digits(scan, spec, false);
+}
+
+/* msvcrt.dll prints no 0x, and takes none. */
+bool scan_pointer(struct scan *scan, struct scan_spec *spec)
+{
+    return scan_digits(scan, spec, scan->is_msvcrt);
 }
 
 bool scan_float(struct scan *scan, struct scan_spec *spec)

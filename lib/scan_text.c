@@ -1,5 +1,6 @@
 /* The conversions of scanf for characters, words and sets. */
 #include <ctype.h>
+#include <errno.h>
 #include <limits.h>
 #include <string.h>
 
@@ -20,6 +21,11 @@ static const char *parse_set(const char *format, bool set[256])
         if (format[1] == '-' && format[2] && format[2] != ']') {
             to = (unsigned char)format[2];
             format += 2;
+        }
+        if (to < from) { /* a range may be turned round */
+            unsigned char first_of_range = to;
+            to = from;
+            from = first_of_range;
         }
         for (unsigned c = from; c <= to; c++)
             set[c] = wanted;
@@ -92,24 +98,30 @@ static struct place place_of(const struct scan *scan, const struct scan_spec *sp
                           .wide = format_is_wide(spec->letter, spec->length, scan->wide)};
 }
 
-/* Reads characters of the set to a string. A text that has no room is made empty, and ends the
- * scan.
- */
+/* Ends the scan at a text that has no room: the place becomes an empty text. */
+static bool refuse_text(struct scan *scan, const struct scan_spec *spec, bool is_wide)
+{
+    if (spec->size)
+        scan_give(scan, spec->place, L"", is_wide ? sizeof(wchar_t) : 1);
+    errno = ENOMEM;
+    return false;
+}
+
+/* Reads characters of the set to a string. */
 static bool scan_string(struct scan *scan, const struct scan_spec *spec, const bool set[256])
 {
     struct place place = place_of(scan, spec);
     int width = spec->width ? spec->width : INT_MAX;
     if (!spec->size)
-        return false;
+        return refuse_text(scan, spec, place.wide);
     int room = spec->size <= INT_MAX ? (int)spec->size - 1 : INT_MAX;
     take_text(scan, set, width < room ? width : room, &place);
     bool is_cut = room < width && scan_peek(scan) != EOF && set[scan_peek(scan)];
-    size_t end_size = place.wide ? sizeof(wchar_t) : 1;
-    if (place.length)
-        scan_give(scan, place.next, L"", end_size);
     if (is_cut)
-        scan_give(scan, spec->place, L"", end_size);
-    return place.length != 0 && !is_cut;
+        return refuse_text(scan, spec, place.wide);
+    if (place.length)
+        scan_give(scan, place.next, L"", place.wide ? sizeof(wchar_t) : 1);
+    return place.length != 0;
 }
 
 bool scan_word(struct scan *scan, struct scan_spec *spec)
@@ -133,9 +145,8 @@ bool scan_chars(struct scan *scan, struct scan_spec *spec)
     int width = spec->width ? spec->width : 1;
     bool set[256];
     struct place place = place_of(scan, spec);
-    if ((unsigned)width > spec->size)
-        return false;
+    const bool is_small = (unsigned)width > spec->size;
     memset(set, true, sizeof set);
-    take_text(scan, set, width, &place);
-    return place.length == width;
+    take_text(scan, set, is_small ? (int)spec->size : width, &place);
+    return is_small ? refuse_text(scan, spec, place.wide) : place.length == width;
 }

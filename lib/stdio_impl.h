@@ -88,6 +88,7 @@ int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *format, va_li
 struct stdio_scan_kind {
     bool wide;  /* the format is that of a function for wide texts, in UTF-8 like the text */
     bool sized; /* behind the place of each text stands its size */
+    enum format_library library; /* FORMAT_OWN: that of format_rules */
 };
 int stdio_scan(struct stdio_file *file, const char *text, const char *format,
                struct stdio_scan_kind kind, va_list args);

@@ -26,6 +26,8 @@ int main(int argc, char **argv, char **environment)
     printf("%d", _dupenv_s(&copy, &length, "exe_ucrt"));
     printf(" %zu %s\n", length, copy);
     free(copy);
+    printf("%d", getenv_s(&length, NULL, 0, "exe_ucrt"));
+    printf(" %zu\n", length);
 
     FILE *file = fopen("exe_ucrt.txt", "w");
     fprintf(file, "%s %d\n", "line", 1);

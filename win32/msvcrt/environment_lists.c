@@ -22,11 +22,6 @@ char **environment_narrow(void)
     return _environ;
 }
 
-wchar_t **environment_wide(void)
-{
-    return _wenviron;
-}
-
 /* Variables whose names begin with '=' are the command interpreter's. */
 static const char *next_variable(const char *text)
 {
@@ -51,8 +46,11 @@ static char **list_narrow(const char *block, size_t count, size_t size)
     return list;
 }
 
-static wchar_t **list_wide(char **narrow, size_t count, size_t size)
+static wchar_t **list_wide(char **narrow)
 {
+    size_t count = 0, size = 0;
+    for (; narrow[count]; count++)
+        size += strlen(narrow[count]) + 1;
     wchar_t **list = malloc((count + 1) * sizeof *list + size * sizeof(wchar_t)), **next = list;
     wchar_t *to = list ? (wchar_t *)(list + count + 1) : NULL;
     if (!list)
@@ -65,7 +63,7 @@ static wchar_t **list_wide(char **narrow, size_t count, size_t size)
     return list;
 }
 
-/* Replaces both lists. What main got stays, because programs keep it. */
+/* Replaces the lists that there are. What main got stays, because programs keep it. */
 static bool make_lists(void)
 {
     char *block = environment_block();
@@ -78,9 +76,9 @@ static bool make_lists(void)
         size += strlen(text) + 1;
     }
     char **narrow = list_narrow(block, count, size);
-    wchar_t **wide = narrow ? list_wide(narrow, count, size) : NULL;
+    wchar_t **wide = narrow && _wenviron ? list_wide(narrow) : NULL;
     free(block);
-    if (!wide) {
+    if (!narrow || (_wenviron && !wide)) {
         free(narrow);
         return false;
     }
@@ -89,12 +87,19 @@ static bool make_lists(void)
     return true;
 }
 
+/* There is no list of wide texts before the program asks for one. */
+wchar_t **environment_wide(void)
+{
+    if (!_wenviron && _environ)
+        _wenviron = list_wide(_environ);
+    return _wenviron;
+}
+
 bool environment_lists_begin(void)
 {
     if (!make_lists())
         return false;
     __initenv = _environ;
-    __winitenv = _wenviron;
     return true;
 }
 
@@ -112,6 +117,7 @@ CALL(int, msvcrt_putenv, const char *text)
 
 CALL(int, msvcrt_wputenv, const wchar_t *text)
 {
+    environment_wide();
     char *narrow = text ? wide_narrow_copy(text) : NULL;
     int result = text && !narrow ? -1 : msvcrt_putenv(narrow);
     free(narrow);
@@ -126,6 +132,7 @@ CALL(int, msvcrt_putenv_s, const char *name, const char *value)
 
 CALL(int, msvcrt_wputenv_s, const wchar_t *name, const wchar_t *value)
 {
+    environment_wide();
     char *narrow_name = name ? wide_narrow_copy(name) : NULL;
     char *narrow_value = value ? wide_narrow_copy(value) : NULL;
     int error = msvcrt_putenv_s(narrow_name, narrow_value);
@@ -146,7 +153,7 @@ CALL(char *, msvcrt_getenv, const char *name)
 CALL(wchar_t *, msvcrt_wgetenv, const wchar_t *name)
 {
     size_t length = wcslen(name);
-    for (wchar_t **next = _wenviron; length && next && *next; next++)
+    for (wchar_t **next = environment_wide(); length && next && *next; next++)
         if (_wcsnicmp(*next, name, length) == 0 && (*next)[length] == L'=')
             return *next + length + 1;
     return NULL;

@@ -8,7 +8,7 @@
 /* Makes the lists of the variables that there are. Returns false without memory. */
 bool environment_lists_begin(void);
 
-/* "NAME=text" each, and a NULL. */
+/* "NAME=text" each, and a NULL. The wide one is made at the first call. */
 char **environment_narrow(void);
 wchar_t **environment_wide(void);
 

@@ -39,6 +39,7 @@ VARIABLE(wchar_t *, _wcmdln);
 VARIABLE(char *, _pgmptr);
 VARIABLE(wchar_t *, _wpgmptr);
 VARIABLE(wchar_t **, __wargv);
+extern wchar_t **__winitenv;
 
 CALL(int *, __p___argc, void)
 {
@@ -104,6 +105,22 @@ static void go_on(const wchar_t *expression, const wchar_t *function, const wcha
     (void)expression, (void)function, (void)file, (void)line, (void)reserved;
 }
 
+static bool other_rule_holds;
+
+void start_up_go_on(void)
+{
+    if (!other_rule_holds && !_get_invalid_parameter_handler())
+        _set_invalid_parameter_handler(go_on);
+}
+
+void start_up_end_program(void)
+{
+    other_rule_holds = true;
+    if (_get_invalid_parameter_handler() == go_on)
+        _set_invalid_parameter_handler(NULL);
+}
+
+/* This library is the program's own, whatever its DLLs have. */
 static bool begin_main(bool expands, const struct start_information *start)
 {
     if (!start_up_prepare(expands))
@@ -133,6 +150,6 @@ CALL(int, __wgetmainargs, int *count, wchar_t ***words, wchar_t ***environment, 
         return -1;
     *count = __argc;
     *words = __wargv;
-    *environment = environment_wide();
+    *environment = __winitenv = environment_wide();
     return 0;
 }

@@ -8,6 +8,11 @@
  */
 bool start_up_prepare(bool expands);
 
+/* What a call with an invalid parameter does where the program has no handler: as long as
+ * msvcrt.dll alone is loaded, it fails and the program goes on. ucrtbase.dll ends the program. */
+void start_up_go_on(void);
+void start_up_end_program(void);
+
 /* Says whether malloc calls the handler of operator new when memory is exhausted. */
 void new_mode_set(int mode);
 

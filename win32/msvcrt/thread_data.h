@@ -12,6 +12,7 @@ struct msvcrt_thread {
     void (*terminate)(void), (*unexpected)(void);
     struct cxx_state cxx;
     wchar_t date_text[26]; /* _wasctime's */
+    char narrow_date_text[26];
     wchar_t *wide_token;   /* where wcstok goes on */
     char address_text[16]; /* inet_ntoa's */
     long com_starts;       /* CoInitializeEx' calls that have no end yet */

@@ -1,11 +1,17 @@
 /* Times of 32 bits, up to the year 2038: what time, localtime and their kin of msvcrt.dll take.
  * Those of 64 bits are the C library's own. */
+#include "lib/calendar.h"
+#include "lib/utf16.h"
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/date_names.h"
 #include "win32/msvcrt/thread_data.h"
+#include "win32/msvcrt/time_zone.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/timeb.h>
 #include <time.h>
 #include <wchar.h>
@@ -27,22 +33,37 @@ CALL(double, msvcrt_difftime32, time32 later, time32 earlier)
 
 /* ---------------------------------------------------------------- dates */
 
-CALL(struct tm *, msvcrt_gmtime32, const time32 *time)
+/* The newer library takes the first half day before 1970, too. */
+CALL(struct tm *, ucrt_gmtime32, const time32 *time)
 {
     time_t whole = time ? *time : 0;
     return gmtime(time ? &whole : NULL);
 }
 
+CALL(struct tm *, msvcrt_gmtime64, const time_t *time)
+{
+    if (time && *time >= 0)
+        return gmtime(time);
+    errno = EINVAL;
+    return NULL;
+}
+
+CALL(struct tm *, msvcrt_gmtime32, const time32 *time)
+{
+    time_t whole = time ? *time : -1;
+    return msvcrt_gmtime64(&whole);
+}
+
 CALL(struct tm *, msvcrt_localtime32, const time32 *time)
 {
     time_t whole = time ? *time : 0;
-    return localtime(time ? &whole : NULL);
+    return msvcrt_localtime64(time ? &whole : NULL);
 }
 
-CALL(time32, msvcrt_mktime32, struct tm *date)
+static time32 make32(struct tm *date, time_t (*make)(struct tm *date))
 {
     struct tm made = *date;
-    time_t time = mktime(&made);
+    time_t time = make(&made);
     if (time < 0 || time > INT32_MAX) {
         errno = EINVAL;
         return -1;
@@ -51,12 +72,22 @@ CALL(time32, msvcrt_mktime32, struct tm *date)
     return (time32)time;
 }
 
+CALL(time32, msvcrt_mktime32, struct tm *date)
+{
+    return make32(date, msvcrt_mktime64);
+}
+
+CALL(time32, msvcrt_mkgmtime32, struct tm *date)
+{
+    return make32(date, mktime);
+}
+
 /* The time of day now as a date. Returns its milliseconds. */
 CALL(unsigned, _getsystime, struct tm *date)
 {
     struct _timeb now;
     _ftime(&now);
-    localtime_s(date, &now.time);
+    msvcrt_localtime64_s(date, &now.time);
     return now.millitm;
 }
 
@@ -64,29 +95,74 @@ CALL(unsigned, _getsystime, struct tm *date)
 
 enum { DATE_TEXT = 26 };
 
-/* Microsoft's text has a day of two digits. */
-static void write_date(char text[DATE_TEXT], const struct tm *date)
+/* Two digits, without a look at the first: a year behind 9999 begins with a colon. */
+static char *put_two(char *to, int number)
 {
-    strftime(text, DATE_TEXT, "%a %b %d %H:%M:%S %Y\n", date);
+    *to++ = (char)('0' + number / 10);
+    *to++ = (char)('0' + number % 10);
+    return to;
+}
+
+static char *put_letters(char *to, const char *name)
+{
+    memcpy(to, name, 3);
+    return to + 3;
+}
+
+static bool is_date(const struct tm *date)
+{
+    return date && date->tm_year >= 0 && date->tm_mon >= 0 && date->tm_mon < 12 &&
+           date->tm_mday >= 1 &&
+           (unsigned)date->tm_mday <=
+               calendar_month_days(date->tm_year + INT64_C(1900), (unsigned)date->tm_mon + 1) &&
+           date->tm_hour >= 0 && date->tm_hour < 24 && date->tm_min >= 0 && date->tm_min < 60 &&
+           date->tm_sec >= 0 && date->tm_sec < 60 && date->tm_wday >= 0 && date->tm_wday < 7;
+}
+
+/* "Thu Jan 01 00:00:00 1970", and a line end. Returns false, with errno, where it is no date. */
+static bool write_date(char text[DATE_TEXT], const struct tm *date)
+{
+    if (!is_date(date)) {
+        errno = EINVAL;
+        return false;
+    }
+    text = put_letters(text, date_names.short_days[date->tm_wday]);
+    *text++ = ' ';
+    text = put_letters(text, date_names.short_months[date->tm_mon]);
+    *text++ = ' ';
+    text = put_two(text, date->tm_mday);
+    *text++ = ' ';
+    text = put_two(text, date->tm_hour);
+    *text++ = ':';
+    text = put_two(text, date->tm_min);
+    *text++ = ':';
+    text = put_two(text, date->tm_sec);
+    *text++ = ' ';
+    text = put_two(text, 19 + date->tm_year / 100);
+    text = put_two(text, date->tm_year % 100);
+    strcpy(text, "\n");
+    return true;
 }
 
 CALL(char *, msvcrt_asctime, const struct tm *date)
 {
-    char *text = asctime(date);
-    if (text)
-        write_date(text, date);
-    return text;
+    char *text = msvcrt_thread()->narrow_date_text;
+    return write_date(text, date) ? text : NULL;
 }
 
 CALL(wchar_t *, _wasctime, const struct tm *date)
 {
     wchar_t *text = msvcrt_thread()->date_text;
-    return wcsftime(text, DATE_TEXT, L"%a %b %d %H:%M:%S %Y\n", date) ? text : NULL;
+    char narrow[DATE_TEXT];
+    if (!write_date(narrow, date))
+        return NULL;
+    wide_widen(narrow, text);
+    return text;
 }
 
 CALL(char *, msvcrt_ctime64, const time_t *time)
 {
-    struct tm *date = localtime(time);
+    struct tm *date = msvcrt_localtime64(time);
     return date ? msvcrt_asctime(date) : NULL;
 }
 
@@ -98,7 +174,7 @@ CALL(char *, msvcrt_ctime32, const time32 *time)
 
 CALL(wchar_t *, _wctime64, const time_t *time)
 {
-    struct tm *date = localtime(time);
+    struct tm *date = msvcrt_localtime64(time);
     return date ? _wasctime(date) : NULL;
 }
 
@@ -124,7 +200,10 @@ CALL(int, _ftime32_s, struct timeb32 *result)
     if (!result)
         return errno = EINVAL;
     _ftime(&now);
-    *result = (struct timeb32){.time = (time32)now.time, .millitm = now.millitm};
+    time_zone_prepare();
+    const struct tm *date = msvcrt_localtime64(&now.time);
+    *result = (struct timeb32){(time32)now.time, now.millitm, (short)(_timezone / 60),
+                               date && date->tm_isdst > 0};
     return 0;
 }
 
@@ -138,24 +217,14 @@ CALL(int, _ftime64_s, struct _timeb *result)
     if (!result)
         return errno = EINVAL;
     _ftime(result);
+    time_zone_prepare();
+    const struct tm *date = msvcrt_localtime64(&result->time);
+    result->timezone = (short)(_timezone / 60);
+    result->dstflag = date && date->tm_isdst > 0;
     return 0;
 }
 
-/* ---------------------------------------------------------------- the zone */
-
-/* The machine's zone is UTC, without summer time: as _tzset finds it. */
-VARIABLE(long, _timezone) = 0;
-VARIABLE(int, _daylight) = 0;
-VARIABLE(long, _dstbias) = 0;
-
-extern char *_tzname[2];
-char *_tzname[2] = {"UTC", "UTC"};
-
-CALL(char **, __p__tzname, void)
+CALL(void, msvcrt_ftime64, struct _timeb *result)
 {
-    return _tzname;
-}
-
-CALL(void, _tzset, void)
-{
+    _ftime64_s(result);
 }

@@ -14,15 +14,15 @@ extern wchar_t *msvcrt_wgetenv(const wchar_t *name);
 #define COPIES(into, made, letter, find, length_of)                                                \
     CALL(int, into, size_t *length, letter *to, size_t size, const letter *name)                   \
     {                                                                                              \
-        if (!length || !name || (!to && size) || (to && !size))                                    \
+        if (!length || !name || (!to && size))                                                     \
             return errno = EINVAL;                                                                 \
         const letter *text = find(name);                                                           \
         *length = text ? length_of(text) + 1 : 0;                                                  \
-        if (to)                                                                                    \
+        if (size)                                                                                  \
             *to = 0;                                                                               \
-        if (to && *length > size)                                                                  \
+        if (size && *length > size)                                                                \
             return errno = ERANGE;                                                                 \
-        if (to && text)                                                                            \
+        if (size && text)                                                                          \
             memcpy(to, text, *length * sizeof *to);                                                \
         return 0;                                                                                  \
     }                                                                                              \

@@ -2,6 +2,7 @@
  * C++ since 2015 import of the C library. They share the functions, the streams and the heap of
  * msvcrt.dll, and have functions of their own where their rules differ. */
 #include "win32/image/runtime_module.h"
+#include "win32/msvcrt/start_up.h"
 #include "win32/msvcrt/terminate.h"
 
 #include <stddef.h>
@@ -24,6 +25,7 @@ static const struct runtime_export vcruntime_rows[] = {
 static void ucrt_begin(void)
 {
     terminate_by(ucrt_abort);
+    start_up_end_program();
 }
 
 #define MODULE(rows) rows, sizeof rows / sizeof *rows

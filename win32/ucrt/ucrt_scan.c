@@ -15,6 +15,11 @@ enum option {
     WIDE_LETTERS = 1 << 1, /* %s is wide in a format for wide texts */
 };
 
+static struct stdio_scan_kind narrow_kind(uint64_t options)
+{
+    return (struct stdio_scan_kind){.sized = options & IS_SIZED, .library = FORMAT_UCRT};
+}
+
 static int refuse_scan(void)
 {
     invalid_parameter(EINVAL, "scanf");
@@ -27,8 +32,7 @@ CALL(int, ucrt_common_vfscanf, uint64_t options, FILE *file, const char *format,
     (void)locale;
     if (!file || !format)
         return refuse_scan();
-    return stdio_scan(file, NULL, format, (struct stdio_scan_kind){.sized = options & IS_SIZED},
-                      args);
+    return stdio_scan(file, NULL, format, narrow_kind(options), args);
 }
 
 /* The text ends at its zero, and before `most` characters. It is copied where it has no zero. */
@@ -44,8 +48,7 @@ CALL(int, ucrt_common_vsscanf, uint64_t options, const char *text, size_t most, 
         memcpy(copy, text, length);
         copy[length] = 0;
     }
-    int found = stdio_scan(NULL, copy ? copy : text, format,
-                           (struct stdio_scan_kind){.sized = options & IS_SIZED}, args);
+    int found = stdio_scan(NULL, copy ? copy : text, format, narrow_kind(options), args);
     free(copy);
     return found;
 }
@@ -54,8 +57,8 @@ CALL(int, ucrt_common_vsscanf, uint64_t options, const char *text, size_t most, 
 static int scan_wide(uint64_t options, FILE *file, const wchar_t *text, const wchar_t *format,
                      va_list args)
 {
-    const struct stdio_scan_kind kind = {.wide = options & WIDE_LETTERS,
-                                         .sized = options & IS_SIZED};
+    struct stdio_scan_kind kind = narrow_kind(options);
+    kind.wide = options & WIDE_LETTERS;
     char *narrow_format = wide_narrow_copy(format),
          *narrow_text = text ? wide_narrow_copy(text) : NULL;
     int found = EOF;

@@ -18,22 +18,68 @@ BOOL WINAPI CreatePipe(PHANDLE reader, PHANDLE writer, LPSECURITY_ATTRIBUTES sec
 BOOL WINAPI PeekNamedPipe(HANDLE pipe, LPVOID buffer, DWORD size, LPDWORD done, LPDWORD all,
                           LPDWORD left);
 
-/* There are no pipes with names, because no process is on their other end. INVALID_HANDLE_VALUE:
- * ERROR_CALL_NOT_IMPLEMENTED. FALSE: ERROR_INVALID_HANDLE for any handle, ERROR_FILE_NOT_FOUND for
- * any name. */
+/* Pipes with names join threads of the program, because it is the only process. A name begins with
+ * \\.\pipe\, and CreateFile opens it for a client. CreateNamedPipe makes an instance, the server's
+ * end of which its handle is. A pipe of messages gives each write to one read, or with
+ * ERROR_MORE_DATA to several. An end with PIPE_NOWAIT does not wait. With FILE_FLAG_OVERLAPPED,
+ * ConnectNamedPipe and ReadFile go on by themselves (ERROR_IO_PENDING).
+ * INVALID_HANDLE_VALUE: ERROR_INVALID_NAME, ERROR_INVALID_PARAMETER; ERROR_PIPE_BUSY, there are as
+ * many instances as the first one allows; ERROR_ACCESS_DENIED, they are others. */
+#define PIPE_ACCESS_INBOUND           1u
+#define PIPE_ACCESS_OUTBOUND          2u
+#define PIPE_ACCESS_DUPLEX            3u
+#define FILE_FLAG_FIRST_PIPE_INSTANCE 0x00080000u
+#define PIPE_CLIENT_END               0u
+#define PIPE_SERVER_END               1u
+#define PIPE_WAIT                     0u
+#define PIPE_NOWAIT                   1u
+#define PIPE_READMODE_BYTE            0u
+#define PIPE_READMODE_MESSAGE         2u
+#define PIPE_TYPE_BYTE                0u
+#define PIPE_TYPE_MESSAGE             4u
+#define PIPE_ACCEPT_REMOTE_CLIENTS    0u
+#define PIPE_REJECT_REMOTE_CLIENTS    8u
+#define PIPE_UNLIMITED_INSTANCES      255u
+#define NMPWAIT_USE_DEFAULT_WAIT      0u
+#define NMPWAIT_NOWAIT                1u
+#define NMPWAIT_WAIT_FOREVER          0xFFFFFFFFu
 HANDLE WINAPI CreateNamedPipeA(LPCSTR name, DWORD access, DWORD mode, DWORD most, DWORD out_size,
                                DWORD in_size, DWORD timeout, LPSECURITY_ATTRIBUTES security);
 HANDLE WINAPI CreateNamedPipeW(LPCWSTR name, DWORD access, DWORD mode, DWORD most, DWORD out_size,
                                DWORD in_size, DWORD timeout, LPSECURITY_ATTRIBUTES security);
+
+/* Waits until a client has the instance. FALSE: ERROR_PIPE_CONNECTED, one has it already;
+ * ERROR_NO_DATA, it has gone; ERROR_PIPE_LISTENING, the end does not wait; ERROR_INVALID_FUNCTION,
+ * it is a client's. */
 BOOL WINAPI ConnectNamedPipe(HANDLE pipe, LPOVERLAPPED overlapped);
+
+/* Takes the client its end, and what was not read. Its calls are ERROR_PIPE_NOT_CONNECTED. */
 BOOL WINAPI DisconnectNamedPipe(HANDLE pipe);
+
+/* Waits until an instance waits for a client. FALSE: ERROR_FILE_NOT_FOUND, ERROR_SEM_TIMEOUT. */
 BOOL WINAPI WaitNamedPipeA(LPCSTR name, DWORD timeout);
 BOOL WINAPI WaitNamedPipeW(LPCWSTR name, DWORD timeout);
 
+/* Sets an end's PIPE_READMODE_MESSAGE and PIPE_NOWAIT, unless mode is NULL. */
+BOOL WINAPI SetNamedPipeHandleState(HANDLE pipe, LPDWORD mode, LPDWORD most, LPDWORD wait);
+BOOL WINAPI GetNamedPipeInfo(HANDLE pipe, LPDWORD flags, LPDWORD out_size, LPDWORD in_size,
+                             LPDWORD most);
+
+/* Writes a message, and reads the answer; CallNamedPipe opens and closes the pipe, too. FALSE:
+ * ERROR_BAD_PIPE, the end reads bytes; ERROR_PIPE_BUSY, a message is there already. */
+BOOL WINAPI TransactNamedPipe(HANDLE pipe, LPVOID in, DWORD in_size, LPVOID out, DWORD out_size,
+                              LPDWORD done, LPOVERLAPPED overlapped);
+BOOL WINAPI CallNamedPipeA(LPCSTR name, LPVOID in, DWORD in_size, LPVOID out, DWORD out_size,
+                           LPDWORD done, DWORD timeout);
+BOOL WINAPI CallNamedPipeW(LPCWSTR name, LPVOID in, DWORD in_size, LPVOID out, DWORD out_size,
+                           LPDWORD done, DWORD timeout);
+
 #ifdef UNICODE
+#define CallNamedPipe   CallNamedPipeW
 #define CreateNamedPipe CreateNamedPipeW
 #define WaitNamedPipe   WaitNamedPipeW
 #else
+#define CallNamedPipe   CallNamedPipeA
 #define CreateNamedPipe CreateNamedPipeA
 #define WaitNamedPipe   WaitNamedPipeA
 #endif

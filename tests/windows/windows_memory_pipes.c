@@ -108,15 +108,37 @@ static void check_leaving(void)
 
 static void check_named(void)
 {
-    HANDLE pipe = CreateNamedPipeA("\\\\.\\pipe\\x", 3, 0, 1, 0, 0, 0, NULL);
-    check(pipe == INVALID_HANDLE_VALUE && GetLastError() == ERROR_CALL_NOT_IMPLEMENTED &&
-              CreateNamedPipeW(L"\\\\.\\pipe\\x", 3, 0, 1, 0, 0, 0, NULL) == INVALID_HANDLE_VALUE,
-          "there are no pipes with names: 120");
-    check(FAILS(ConnectNamedPipe(pipe, NULL), ERROR_INVALID_HANDLE) &&
-              FAILS(DisconnectNamedPipe(pipe), ERROR_INVALID_HANDLE) &&
-              FAILS(WaitNamedPipeA("x", 0), ERROR_FILE_NOT_FOUND) &&
-              FAILS(WaitNamedPipeW(L"x", 0), ERROR_FILE_NOT_FOUND),
-          "nor handles of them: 6; and none is waited for: 2");
+    static const char name[] = "\\\\.\\pipe\\x";
+    char text[10] = "";
+    DWORD done, flags, mode = PIPE_READMODE_MESSAGE;
+    check(CreateNamedPipeA("x", 3, 0, 1, 0, 0, 0, NULL) == INVALID_HANDLE_VALUE &&
+              GetLastError() == ERROR_INVALID_NAME &&
+              FAILS(WaitNamedPipeA(name, 0), ERROR_FILE_NOT_FOUND),
+          "a pipe has a place of its own: 123; and none is waited for: 2");
+    HANDLE pipe = CreateNamedPipeW(L"\\\\.\\pipe\\x", PIPE_ACCESS_DUPLEX,
+                                   PIPE_TYPE_MESSAGE | PIPE_READMODE_MESSAGE, 1, 0, 0, 0, NULL);
+    check(pipe != INVALID_HANDLE_VALUE && WaitNamedPipeW(L"\\\\.\\pipe\\x", 0) &&
+              GetNamedPipeInfo(pipe, &flags, NULL, NULL, NULL) &&
+              flags == (PIPE_SERVER_END | PIPE_TYPE_MESSAGE),
+          "a server's end");
+    HANDLE client =
+        CreateFileA(name, GENERIC_READ | GENERIC_WRITE, 0, NULL, OPEN_EXISTING, 0, NULL);
+    check(client != INVALID_HANDLE_VALUE &&
+              FAILS(ConnectNamedPipe(pipe, NULL), ERROR_PIPE_CONNECTED) &&
+              FAILS(CallNamedPipeA(name, text, 1, text, 9, &done, 1), ERROR_SEM_TIMEOUT) &&
+              FAILS(CallNamedPipeW(L"\\\\.\\pipe\\none", text, 1, text, 9, &done, 1),
+                    ERROR_FILE_NOT_FOUND),
+          "one client has it");
+    check(SetNamedPipeHandleState(client, &mode, NULL, NULL) &&
+              WriteFile(pipe, "answer", 6, &done, NULL) &&
+              FAILS(TransactNamedPipe(client, "ask", 3, text, 9, &done, NULL), ERROR_PIPE_BUSY) &&
+              ReadFile(client, text, 9, &done, NULL) && done == 6,
+          "a message is read whole");
+    check(DisconnectNamedPipe(pipe) &&
+              FAILS(ReadFile(client, text, 9, &done, NULL), ERROR_PIPE_NOT_CONNECTED),
+          "the server lets its client go: 233");
+    CloseHandle(client);
+    CloseHandle(pipe);
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /* CreateFile. */
 #include "kernel/shared/system_time.h"
 #include "win32/files/file_names.h"
+#include "win32/files/named_pipes.h"
 #include "win32/files/open_files.h"
 
 #include <errhandlingapi.h>
@@ -187,6 +188,8 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
         return file_handle_fails(ERROR_INVALID_PARAMETER);
     if (flags & FILE_FLAG_DELETE_ON_CLOSE)
         wish.access |= DELETE;
+    if (name && named_pipe_is_name(name))
+        return named_pipe_open(name, wish.access, flags);
     path_make(&path, name ? name : "");
     bool opens = disposition == OPEN_EXISTING || disposition == OPEN_ALWAYS;
     if (flags & FILE_FLAG_BACKUP_SEMANTICS && opens && folder_is_there(&path))

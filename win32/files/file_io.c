@@ -7,6 +7,7 @@
 #include "win32/files/console_io.h"
 #include "win32/files/memory_pipe.h"
 #include "win32/files/open_files.h"
+#include "win32/files/pipe_instance.h"
 
 #include <errhandlingapi.h>
 #include <ioapiset.h>
@@ -142,7 +143,8 @@ static BOOL may_begin(const struct transfer *transfer, const void *buffer, bool 
     return file_fails(error);
 }
 
-static NTSTATUS read_some(struct transfer *transfer, char *to)
+/* The caller's structure hears of a read that does not end here. */
+static NTSTATUS read_some(struct transfer *transfer, char *to, LPOVERLAPPED waiting)
 {
     switch (transfer->file->kind) {
     case FILE_ON_DISK:
@@ -155,6 +157,8 @@ static NTSTATUS read_some(struct transfer *transfer, char *to)
         return (NTSTATUS)(transfer->done || !transfer->size ? STATUS_SUCCESS : STATUS_PIPE_BROKEN);
     case FILE_PIPE_READER:
         return memory_pipe_read(transfer->file, to, transfer->size, &transfer->done);
+    case FILE_PIPE_END:
+        return pipe_end_read(transfer->file, to, transfer->size, &transfer->done, waiting);
     case FILE_NUL:
         return (NTSTATUS)(transfer->size ? STATUS_END_OF_FILE : STATUS_SUCCESS);
     default:
@@ -172,7 +176,11 @@ BOOL WINAPI ReadFile(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD count,
     transfer.file = open_file_use(handle, FILE_READ_DATA);
     if (!transfer.file || !may_begin(&transfer, buffer, true))
         return FALSE;
-    return finish(&transfer, read_some(&transfer, buffer), count, overlapped);
+    NTSTATUS status = read_some(&transfer, buffer, overlapped);
+    if (status != (NTSTATUS)STATUS_PENDING)
+        return finish(&transfer, status, count, overlapped);
+    open_file_leave(transfer.file);
+    return file_fails(ERROR_IO_PENDING);
 }
 
 static NTSTATUS write_some(struct transfer *transfer, const char *from)
@@ -182,6 +190,8 @@ static NTSTATUS write_some(struct transfer *transfer, const char *from)
         return write_disk(transfer, from);
     case FILE_PIPE_WRITER:
         return memory_pipe_write(transfer->file, from, transfer->size, &transfer->done);
+    case FILE_PIPE_END:
+        return pipe_end_write(transfer->file, from, transfer->size, &transfer->done);
     case FILE_INPUT:
         return (NTSTATUS)STATUS_INVALID_HANDLE;
     case FILE_OUTPUT:
@@ -227,7 +237,13 @@ BOOL WINAPI FlushFileBuffers(HANDLE handle)
 
 BOOL WINAPI GetOverlappedResult(HANDLE file, LPOVERLAPPED overlapped, LPDWORD count, BOOL wait)
 {
-    (void)file, (void)wait;
+    (void)file;
+    HANDLE event = (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)IS_QUIET);
+    while (wait && *(volatile ULONG_PTR *)&overlapped->Internal == STATUS_PENDING)
+        if (event)
+            WaitForSingleObject(event, INFINITE);
+        else
+            pipe_wait_change(pipe_changes(), GetTickCount64() + 2);
     *count = (DWORD)overlapped->InternalHigh;
     if (overlapped->Internal == STATUS_PENDING)
         return file_fails(ERROR_IO_INCOMPLETE);

@@ -4,6 +4,7 @@
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "lib/host.h"
+#include "win32/files/pipe_instance.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
@@ -166,10 +167,13 @@ BOOL WINAPI CreatePipe(PHANDLE reader, PHANDLE writer, LPSECURITY_ATTRIBUTES sec
 
 /* ---------------------------------------------------------------- looking */
 
-/* Copies the next bytes, at most *size, which becomes their number. Returns the last error. */
-static DWORD look(const struct open_file *file, char *to, DWORD *size, DWORD *all)
+/* Copies the next bytes, at most *size, which becomes their number. *left becomes what the message
+ * has behind them. Returns the last error. */
+static DWORD look(const struct open_file *file, char *to, DWORD *size, DWORD *all, DWORD *left)
 {
     DWORD error = ERROR_SUCCESS;
+    if (file->kind == FILE_PIPE_END)
+        return pipe_end_look(file, to, size, all, left);
     if (file->kind == FILE_PIPE) {
         *all = (DWORD)lib_host.read(NULL, 0);
         return *size ? ERROR_NOT_SUPPORTED : ERROR_SUCCESS;
@@ -192,10 +196,10 @@ BOOL WINAPI PeekNamedPipe(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD done
                           LPDWORD left)
 {
     struct open_file *file = open_file_use(handle, FILE_READ_DATA);
-    DWORD count = buffer ? size : 0, in_pipe = 0;
+    DWORD count = buffer ? size : 0, in_pipe = 0, in_message = 0;
     if (!file)
         return FALSE;
-    DWORD error = look(file, buffer, &count, &in_pipe);
+    DWORD error = look(file, buffer, &count, &in_pipe, &in_message);
     open_file_leave(file);
     if (error)
         return file_fails(error);
@@ -204,6 +208,6 @@ BOOL WINAPI PeekNamedPipe(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD done
     if (all)
         *all = in_pipe;
     if (left)
-        *left = 0;
+        *left = in_message;
     return TRUE;
 }

@@ -4,6 +4,7 @@
 #include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
 #include "win32/files/memory_pipe.h"
+#include "win32/files/pipe_instance.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
@@ -40,11 +41,14 @@ void open_file_leave(struct open_file *file)
     bool unlocks = false, ends_pipe = false;
     struct open_file ended = {.kind = FILE_NONE};
     struct memory_pipe *pipe = NULL;
+    struct pipe_leaving leaving = {.instance = NULL};
     char *left = NULL;
     lock_take(&ram_lock);
     if (--file->users == 0) {
         if ((ends_pipe = file->pipe))
             pipe = memory_pipe_leave(file);
+        if (file->kind == FILE_PIPE_END)
+            leaving = pipe_end_leave(file);
         if (file->kind == FILE_ON_DISK && file->flags & FILE_FLAG_DELETE_ON_CLOSE)
             file->ram->goes = true;
         if (file->ram)
@@ -59,6 +63,8 @@ void open_file_leave(struct open_file *file)
         file_locks_changed();
     if (ends_pipe)
         memory_pipe_closed(pipe);
+    if (ended.kind == FILE_PIPE_END)
+        pipe_end_closed(leaving);
     if (ended.kind == FILE_OBJECT)
         ended.end(ended.object);
     if (ended.port)

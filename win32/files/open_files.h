@@ -19,7 +19,8 @@ enum file_kind {
     FILE_PIPE,
     FILE_PIPE_READER, /* an end of a pipe that the program has made */
     FILE_PIPE_WRITER,
-    FILE_FOLDER, /* ram is NULL for the root */
+    FILE_PIPE_END, /* of a pipe with a name */
+    FILE_FOLDER,   /* ram is NULL for the root */
     FILE_SECTION,
     FILE_OBJECT /* no file: what else closes with its last handle */
 };
@@ -34,9 +35,10 @@ typedef void file_completed(struct open_file *file, LPOVERLAPPED overlapped);
 
 struct open_file {
     enum file_kind kind;
-    struct ram_file *ram;     /* of FILE_ON_DISK, FILE_FOLDER and FILE_SECTION */
-    struct memory_pipe *pipe; /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
-    void *object;             /* of FILE_OBJECT, with what ends it */
+    struct ram_file *ram;           /* of FILE_ON_DISK, FILE_FOLDER and FILE_SECTION */
+    struct memory_pipe *pipe;       /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
+    struct pipe_instance *instance; /* of FILE_PIPE_END; NULL: the server has let it go */
+    void *object;                   /* of FILE_OBJECT, with what ends it */
     object_end *end;
     struct open_file *port; /* whose user the file is, and to which its calls are told */
     ULONG_PTR port_key;

@@ -2,6 +2,7 @@
 
 #include "seh_emul/error_codes.h"
 #include "win32/fails.h"
+#include "win32/files/named_pipes.h"
 #include "win32/files/open_files.h"
 
 #include <handleapi.h>
@@ -296,15 +297,21 @@ BOOL WINAPI WriteFileEx(HANDLE file, LPCVOID buffer, DWORD size, LPOVERLAPPED ov
 BOOL WINAPI CancelIo(HANDLE handle)
 {
     struct open_file *file = open_file_use(handle, 0);
-    if (file)
+    if (file) {
+        named_pipe_cancel(file, NULL);
         open_file_leave(file);
+    }
     return file != NULL;
 }
 
-BOOL WINAPI CancelIoEx(HANDLE file, LPOVERLAPPED overlapped)
+BOOL WINAPI CancelIoEx(HANDLE handle, LPOVERLAPPED overlapped)
 {
-    (void)overlapped;
-    return CancelIo(file) && fails(ERROR_NOT_FOUND);
+    struct open_file *file = open_file_use(handle, 0);
+    if (!file)
+        return FALSE;
+    bool found = named_pipe_cancel(file, overlapped);
+    open_file_leave(file);
+    return found || fails(ERROR_NOT_FOUND);
 }
 
 BOOL WINAPI CancelSynchronousIo(HANDLE thread)

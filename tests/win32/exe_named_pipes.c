@@ -1,0 +1,188 @@
+/* Pipes with names: instances, messages and bytes, calls that wait and calls that go on. */
+
+#define _WIN32_WINNT 0x0601
+#include <windows.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define NAME   "\\\\.\\pipe\\exe_pipes"
+#define SERVER (PIPE_TYPE_MESSAGE | PIPE_READMODE_MESSAGE)
+
+static void tell(const char *name, BOOL done)
+{
+    printf("%s: %d", name, done);
+    printf(done ? "\n" : " %lu\n", GetLastError());
+}
+
+static HANDLE make(DWORD access, DWORD mode, DWORD most)
+{
+    return CreateNamedPipeA(NAME, access, mode, most, 0, 0, 100, NULL);
+}
+
+static HANDLE join(DWORD access, DWORD flags)
+{
+    return CreateFileA(NAME, access, 0, NULL, OPEN_EXISTING, flags, NULL);
+}
+
+static void receive(const char *name, HANDLE pipe, DWORD size)
+{
+    char text[40] = "";
+    DWORD done = 99;
+    BOOL read = ReadFile(pipe, text, size, &done, NULL);
+    printf("%s: %d %lu '%.*s'", name, read, done, (int)done, text);
+    printf(read ? "\n" : " %lu\n", GetLastError());
+}
+
+static void send(const char *name, HANDLE pipe, const char *text)
+{
+    DWORD done = 99;
+    BOOL written = WriteFile(pipe, text, (DWORD)strlen(text), &done, NULL);
+    printf("%s: %d %lu", name, written, done);
+    printf(written ? "\n" : " %lu\n", GetLastError());
+}
+
+static void refusals(void)
+{
+    tell("no pipe", join(GENERIC_READ, 0) != INVALID_HANDLE_VALUE);
+    tell("none to wait for", WaitNamedPipeA(NAME, 10));
+    tell("no name", CreateNamedPipeA("pipes", 3, 0, 1, 0, 0, 0, NULL) != INVALID_HANDLE_VALUE);
+    tell("no access", make(0, 0, 1) != INVALID_HANDLE_VALUE);
+    tell("no instances", make(PIPE_ACCESS_DUPLEX, 0, 0) != INVALID_HANDLE_VALUE);
+    tell("bytes as messages",
+         make(PIPE_ACCESS_DUPLEX, PIPE_READMODE_MESSAGE, 1) != INVALID_HANDLE_VALUE);
+    HANDLE pipe = make(PIPE_ACCESS_INBOUND, 0, 1);
+    tell("one too many", make(PIPE_ACCESS_INBOUND, 0, 1) != INVALID_HANDLE_VALUE);
+    tell("another kind", make(PIPE_ACCESS_OUTBOUND, 0, 1) != INVALID_HANDLE_VALUE);
+    tell("the wrong way", join(GENERIC_READ, 0) != INVALID_HANDLE_VALUE);
+    HANDLE client = join(GENERIC_WRITE, 0);
+    tell("busy", join(GENERIC_WRITE, 0) != INVALID_HANDLE_VALUE);
+    tell("waited for", WaitNamedPipeA(NAME, 10));
+    tell("connected already", ConnectNamedPipe(pipe, NULL));
+    tell("type", GetFileType(client) == FILE_TYPE_PIPE);
+    tell("a client connects", ConnectNamedPipe(client, NULL));
+    tell("a client disconnects", DisconnectNamedPipe(client));
+    CloseHandle(client);
+    tell("gone", ConnectNamedPipe(pipe, NULL));
+    CloseHandle(pipe);
+}
+
+static void messages(void)
+{
+    HANDLE pipe = make(PIPE_ACCESS_DUPLEX, SERVER, 2);
+    receive("nobody", pipe, 5);
+    HANDLE client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    DWORD mode = PIPE_READMODE_MESSAGE, all = 0, left = 0, done = 0;
+    char text[10];
+    send("first", client, "first");
+    send("second", client, "second one");
+    tell("looked at", PeekNamedPipe(pipe, text, 3, &done, &all, &left));
+    printf("%lu %lu %lu\n", done, all, left);
+    receive("a whole one", pipe, 20);
+    receive("a part", pipe, 6);
+    receive("the rest", pipe, 20);
+    send("answer", pipe, "one");
+    send("answer", pipe, "two");
+    receive("as bytes", client, 20);
+    tell("mode", SetNamedPipeHandleState(client, &mode, NULL, NULL));
+    send("answer", pipe, "one");
+    send("answer", pipe, "two");
+    receive("as a message", client, 20);
+    receive("and the next", client, 20);
+    mode = PIPE_NOWAIT;
+    SetNamedPipeHandleState(client, &mode, NULL, NULL);
+    receive("without waiting", client, 20);
+    tell("let go", DisconnectNamedPipe(pipe));
+    tell("again", DisconnectNamedPipe(pipe));
+    receive("of no server", client, 20);
+    send("to no server", client, "text");
+    receive("of no client", pipe, 20);
+    CloseHandle(client);
+    tell("not free", join(GENERIC_READ, 0) != INVALID_HANDLE_VALUE);
+    CloseHandle(pipe);
+}
+
+static DWORD WINAPI serve(LPVOID pipe)
+{
+    char text[40];
+    DWORD done;
+    for (int i = 0; i < 3; i++) {
+        if (!ConnectNamedPipe(pipe, NULL) && GetLastError() != ERROR_PIPE_CONNECTED)
+            return 1;
+        while (ReadFile(pipe, text, sizeof text, &done, NULL)) {
+            for (DWORD k = 0; k < done; k++)
+                text[k] = (char)(text[k] - 'a' + 'A');
+            WriteFile(pipe, text, done, &done, NULL);
+        }
+        if (GetLastError() != ERROR_BROKEN_PIPE)
+            return 2;
+        DisconnectNamedPipe(pipe);
+    }
+    return 0;
+}
+
+static void calls(void)
+{
+    HANDLE pipe = make(PIPE_ACCESS_DUPLEX, SERVER, 1);
+    HANDLE thread = CreateThread(NULL, 0, serve, pipe, 0, NULL);
+    char text[20] = "";
+    DWORD done = 0, status = 9, mode = PIPE_READMODE_MESSAGE;
+    tell("called", CallNamedPipeA(NAME, "hello", 5, text, 20, &done, NMPWAIT_WAIT_FOREVER));
+    printf("%lu %s\n", done, text);
+    tell("a short answer", CallNamedPipeA(NAME, "again", 5, text, 3, &done, NMPWAIT_WAIT_FOREVER));
+    HANDLE client = INVALID_HANDLE_VALUE;
+    while (client == INVALID_HANDLE_VALUE && WaitNamedPipeA(NAME, NMPWAIT_WAIT_FOREVER))
+        client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    tell("of bytes", TransactNamedPipe(client, "x", 1, text, 20, &done, NULL));
+    SetNamedPipeHandleState(client, &mode, NULL, NULL);
+    tell("of messages", TransactNamedPipe(client, "xyz", 3, text, 20, &done, NULL));
+    printf("%lu %.3s\n", done, text);
+    CloseHandle(client);
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &status);
+    printf("served: %lu\n", status);
+    CloseHandle(pipe);
+}
+
+static void going_on(void)
+{
+    OVERLAPPED connects = {.hEvent = CreateEventA(NULL, TRUE, FALSE, NULL)};
+    OVERLAPPED reads = {.hEvent = CreateEventA(NULL, TRUE, FALSE, NULL)};
+    char text[20] = "";
+    DWORD done = 0;
+    HANDLE pipe = make(PIPE_ACCESS_DUPLEX | FILE_FLAG_OVERLAPPED, 0, 1);
+    tell("connects", ConnectNamedPipe(pipe, &connects));
+    printf("not yet: %lu\n", WaitForSingleObject(connects.hEvent, 0));
+    HANDLE client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    printf("now: %lu\n", WaitForSingleObject(connects.hEvent, 0));
+    tell("result", GetOverlappedResult(pipe, &connects, &done, TRUE));
+    tell("reads", ReadFile(pipe, text, 20, NULL, &reads));
+    tell("not done", GetOverlappedResult(pipe, &reads, &done, FALSE));
+    send("sent", client, "some");
+    tell("done", GetOverlappedResult(pipe, &reads, &done, TRUE));
+    printf("%lu %s\n", done, text);
+    ReadFile(pipe, text, 20, NULL, &reads);
+    tell("cancelled", CancelIo(pipe));
+    tell("ended", GetOverlappedResult(pipe, &reads, &done, TRUE));
+    HANDLE port = CreateIoCompletionPort(pipe, NULL, 7, 0);
+    ULONG_PTR key = 0;
+    LPOVERLAPPED told = NULL;
+    reads = (OVERLAPPED){.Internal = 0};
+    ReadFile(pipe, text, 20, NULL, &reads);
+    send("sent", client, "to a port");
+    tell("told", GetQueuedCompletionStatus(port, &done, &key, &told, 1000));
+    printf("%lu %lu %d\n", done, (DWORD)key, told == &reads);
+    ReadFile(pipe, text, 20, NULL, &reads);
+    CloseHandle(client);
+    tell("broken", GetOverlappedResult(pipe, &reads, &done, TRUE));
+    CloseHandle(pipe);
+}
+
+int main(void)
+{
+    refusals();
+    messages();
+    calls();
+    going_on();
+    return 0;
+}

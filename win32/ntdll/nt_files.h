@@ -27,11 +27,49 @@ NTSTATUS NTAPI NtWriteFile(HANDLE file, HANDLE event, PVOID routine, PVOID conte
                            PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
                            PULONG key);
 
-/* What is told of a file: its size (5), and where it stands (14); and what is set: where it stands
- * (14), and its end (20). STATUS_INVALID_INFO_CLASS for others, STATUS_INFO_LENGTH_MISMATCH. */
+/* Locks of bytes, as LockFileEx: STATUS_LOCK_NOT_GRANTED, STATUS_RANGE_NOT_LOCKED. */
+NTSTATUS NTAPI NtLockFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
+                          PIO_STATUS_BLOCK status, PLARGE_INTEGER place, PLARGE_INTEGER size,
+                          ULONG key, BOOLEAN at_once, BOOLEAN exclusive);
+NTSTATUS NTAPI NtUnlockFile(HANDLE file, PIO_STATUS_BLOCK status, PLARGE_INTEGER place,
+                            PLARGE_INTEGER size, ULONG key);
+
+NTSTATUS NTAPI NtFlushBuffersFile(HANDLE file, PIO_STATUS_BLOCK status);
+NTSTATUS NTAPI NtCancelIoFile(HANDLE file, PIO_STATUS_BLOCK status);
+
+/* Refuses: STATUS_NOT_IMPLEMENTED. */
+NTSTATUS NTAPI NtCreateNamedPipeFile(PHANDLE pipe, ULONG access, POBJECT_ATTRIBUTES attributes,
+                                     PIO_STATUS_BLOCK status, ULONG share, ULONG disposition,
+                                     ULONG options, ULONG type, ULONG read_mode, ULONG wait_mode,
+                                     ULONG most, ULONG in, ULONG out, PLARGE_INTEGER time);
+
+/* A file or a folder, by its name. STATUS_OBJECT_NAME_NOT_FOUND, STATUS_DIRECTORY_NOT_EMPTY. */
+NTSTATUS NTAPI NtDeleteFile(POBJECT_ATTRIBUTES attributes);
+
+/* What is told of a file: its times and attributes (4), its size (5), its number (6), its name (9),
+ * where it stands (14), 4 and 5 together (34), its attributes (35); and what is set: times and
+ * attributes (4), whether it goes (13), where it stands (14), the room (19), and its end (20).
+ * STATUS_INVALID_INFO_CLASS for others, STATUS_INFO_LENGTH_MISMATCH; STATUS_BUFFER_OVERFLOW: a name
+ * is cut. */
 NTSTATUS NTAPI NtQueryInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
                                       ULONG length, ULONG which);
 NTSTATUS NTAPI NtSetInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
                                     ULONG length, ULONG which);
+
+/* The same of a name, as of the classes 4 and 34. */
+NTSTATUS NTAPI NtQueryAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer);
+NTSTATUS NTAPI NtQueryFullAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer);
+
+/* Of the volume of a file: its size (3), its kind (4) and its traits (5). */
+NTSTATUS NTAPI NtQueryVolumeInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
+                                            ULONG length, ULONG which);
+
+/* The next entries of a folder, by the classes 1, 2, 3, 12, 37 and 38, one or as many as there is
+ * room for; those that the first call's mask names, NULL: all. STATUS_NO_SUCH_FILE,
+ * STATUS_NO_MORE_FILES; STATUS_BUFFER_OVERFLOW: the first one's name is cut. */
+NTSTATUS NTAPI NtQueryDirectoryFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
+                                    PIO_STATUS_BLOCK status, PVOID buffer, ULONG length,
+                                    ULONG which, BOOLEAN single, PUNICODE_STRING mask,
+                                    BOOLEAN restart);
 
 #endif

@@ -3,7 +3,7 @@
 #include <errhandlingapi.h>
 #include <fileapi.h>
 #include <heapapi.h>
-#include <stdbool.h>
+#include <string.h>
 
 ULONG NTAPI RtlGetFullPathName_U(PCWSTR name, ULONG size, PWSTR buffer, PWSTR *part)
 {
@@ -13,34 +13,52 @@ ULONG NTAPI RtlGetFullPathName_U(PCWSTR name, ULONG size, PWSTR buffer, PWSTR *p
     return units * (ULONG)sizeof *buffer;
 }
 
-/* The first units of what has "\??\" before it, after those that are left out of a path that says
- * already that it is whole ("\\?\C:\x", "\\.\x"). */
-static unsigned units_left_out(PCWSTR path)
+/* What stands before a path, in place of its first units: those of a path that says already that it
+ * is whole ("\\?\C:\x", "\\.\x"), and the first one of a server's ("\\server\share"). */
+static const WCHAR *beginning_of(PCWSTR path, unsigned *left_out)
 {
-    bool is_whole =
-        path[0] == '\\' && path[1] == '\\' && (path[2] == '?' || path[2] == '.') && path[3] == '\\';
-    return is_whole ? 4 : 0;
+    *left_out = 0;
+    if (path[0] != '\\' || path[1] != '\\')
+        return L"\\??\\";
+    bool is_whole = (path[2] == '?' || path[2] == '.') && path[3] == '\\';
+    *left_out = is_whole ? 4 : 1;
+    return is_whole ? L"\\??\\" : L"\\??\\UNC";
 }
 
 BOOLEAN NTAPI RtlDosPathNameToNtPathName_U(PCWSTR name, PUNICODE_STRING path, PWSTR *part,
-                                           PVOID folder)
+                                           struct relative_name *folder)
 {
-    static const WCHAR begin[] = L"\\??\\";
     WCHAR whole[MAX_PATH];
     PWSTR last = NULL;
-    (void)folder; /* the folder to begin at, which is not told apart */
+    unsigned left_out;
+    if (folder)
+        memset(folder, 0, sizeof *folder); /* the path is whole */
     ULONG length = *name ? RtlGetFullPathName_U(name, sizeof whole, whole, &last) : 0;
     if (!length || length >= sizeof whole)
         return FALSE;
-    unsigned out = units_left_out(whole);
-    SIZE_T kept = length - out * sizeof *whole, size = sizeof begin + kept;
+    const WCHAR *begin = beginning_of(whole, &left_out);
+    SIZE_T size = (wcslen(begin) + wcslen(whole + left_out) + 1) * sizeof *whole;
     PWSTR made = HeapAlloc(GetProcessHeap(), 0, size);
     if (!made)
         return FALSE;
     wcscpy(made, begin);
-    wcscat(made, whole + out);
+    wcscat(made, whole + left_out);
     *path = (UNICODE_STRING){(USHORT)(size - sizeof *made), (USHORT)size, made};
     if (part)
-        *part = last ? made + (sizeof begin / sizeof *begin - 1) + (last - whole - out) : NULL;
+        *part = last ? made + wcslen(begin) + (last - whole - left_out) : NULL;
     return TRUE;
+}
+
+bool nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH])
+{
+    static const WCHAR begin[] = L"\\??\\";
+    enum { BEGIN = sizeof begin / sizeof begin[0] - 1 };
+    const UNICODE_STRING *name = attributes->ObjectName;
+    unsigned units = name ? name->Length / (unsigned)sizeof(WCHAR) : 0;
+    if (units <= BEGIN || units - BEGIN >= MAX_PATH || attributes->RootDirectory ||
+        memcmp(name->Buffer, begin, BEGIN * sizeof(WCHAR)) != 0)
+        return false;
+    memcpy(path, name->Buffer + BEGIN, (units - BEGIN) * sizeof(WCHAR));
+    path[units - BEGIN] = 0;
+    return true;
 }

@@ -2,15 +2,28 @@
 #ifndef WIN32_NTDLL_NT_PATHS_H
 #define WIN32_NTDLL_NT_PATHS_H
 
+#include <stdbool.h>
 #include <winternl.h>
+
+/* A path from an open folder on. */
+struct relative_name {
+    UNICODE_STRING name;
+    HANDLE folder;
+    PVOID folder_reference;
+};
+
+/* Stores the path of attributes without the "\??\" in front of its drive. Returns whether it is
+ * such a path. */
+bool nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH]);
 
 /* GetFullPathName, with sizes in bytes: the result is that of the path, without its zero, or, if
  * that does not fit, the size that would do. */
 ULONG NTAPI RtlGetFullPathName_U(PCWSTR name, ULONG size, PWSTR buffer, PWSTR *part);
 
-/* Makes "\??\C:\x" of a name, RtlFreeUnicodeString's; *part, unless part is NULL, becomes its last
- * part, NULL for a folder. FALSE: it is no path, or there is no memory. */
+/* Makes "\??\C:\x" of a name, or "\??\UNC\server\share", RtlFreeUnicodeString's; *part, unless part
+ * is NULL, becomes its last part, NULL for a folder. *folder, unless folder is NULL, becomes 0: no
+ * path is told from a folder on. FALSE: it is no path, or there is no memory. */
 BOOLEAN NTAPI RtlDosPathNameToNtPathName_U(PCWSTR name, PUNICODE_STRING path, PWSTR *part,
-                                           PVOID folder);
+                                           struct relative_name *folder);
 
 #endif

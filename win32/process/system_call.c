@@ -2,6 +2,8 @@
 
 #include "kernel/call/service.h"
 #include "win32/ntdll/nt_files.h"
+#include "win32/ntdll/nt_sections.h"
+#include "win32/ntdll/nt_threads.h"
 #include "win32/ntdll/system_objects.h"
 
 #include <nt.h>

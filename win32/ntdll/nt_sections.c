@@ -1,0 +1,146 @@
+#include "win32/ntdll/nt_sections.h"
+
+#include "win32/files/open_files.h"
+#include "win32/ntdll/nt_results.h"
+#include "win32/ntdll/nt_statuses.h"
+#include "win32/process_handle.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <memoryapi.h>
+#include <string.h>
+
+/* Stores the name that kernel32 has for the object: "" without a name. Returns false for one that
+ * is in no folder of the session's objects. */
+static bool take_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
+{
+    static const WCHAR begin[] = L"\\BaseNamedObjects\\";
+    enum { BEGIN = sizeof begin / sizeof begin[0] - 1 };
+    const UNICODE_STRING *given = attributes ? attributes->ObjectName : NULL;
+    unsigned units = given ? given->Length / (unsigned)sizeof(WCHAR) : 0;
+    name[0] = 0;
+    if (!units)
+        return true;
+    if (units <= BEGIN || units - BEGIN >= MAX_PATH || attributes->RootDirectory ||
+        memcmp(given->Buffer, begin, BEGIN * sizeof(WCHAR)) != 0)
+        return false;
+    memcpy(name, given->Buffer + BEGIN, (units - BEGIN) * sizeof(WCHAR));
+    name[units - BEGIN] = 0;
+    return true;
+}
+
+/* What may be done with a view of this protection; 0: there is no such one. */
+static DWORD access_of(ULONG protect)
+{
+    switch (protect) {
+    case PAGE_READONLY:
+    case PAGE_EXECUTE_READ:
+        return FILE_MAP_READ;
+    case PAGE_READWRITE:
+    case PAGE_EXECUTE_READWRITE:
+        return FILE_MAP_WRITE;
+    case PAGE_WRITECOPY:
+    case PAGE_EXECUTE_WRITECOPY:
+        return FILE_MAP_COPY;
+    default:
+        return 0;
+    }
+}
+
+NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES attributes,
+                               PLARGE_INTEGER size, ULONG protect, ULONG traits, HANDLE file)
+{
+    WCHAR name[MAX_PATH];
+    IO_STATUS_BLOCK block;
+    DWORD before = GetLastError();
+    LARGE_INTEGER most = {.QuadPart = size ? size->QuadPart : 0};
+    (void)access;
+    if (!(traits & (SEC_COMMIT | SEC_RESERVE | SEC_IMAGE)))
+        return (NTSTATUS)STATUS_INVALID_PARAMETER_6;
+    if (!access_of(protect))
+        return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
+    if (!file && !most.QuadPart)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
+    if (!take_name(attributes, name))
+        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    SetLastError(NO_ERROR);
+    HANDLE made = CreateFileMappingW(file ? file : INVALID_HANDLE_VALUE, NULL, protect | traits,
+                                     (DWORD)most.HighPart, most.LowPart, *name ? name : NULL);
+    bool was_there = made && GetLastError() == ERROR_ALREADY_EXISTS;
+    if (was_there && !(attributes->Attributes & OBJ_OPENIF)) {
+        CloseHandle(made);
+        made = NULL;
+        SetLastError(ERROR_ALREADY_EXISTS);
+    }
+    NTSTATUS status = nt_finish_call(&block, made, 0, before);
+    if (made)
+        *section = made;
+    return made && was_there ? (NTSTATUS)STATUS_OBJECT_NAME_EXISTS : status;
+}
+
+NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES attributes)
+{
+    WCHAR name[MAX_PATH];
+    IO_STATUS_BLOCK block;
+    DWORD before = GetLastError();
+    if (!take_name(attributes, name) || !*name)
+        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    HANDLE opened = OpenFileMappingW(access, FALSE, name);
+    if (opened)
+        *section = opened;
+    return nt_finish_call(&block, opened, 0, before);
+}
+
+/* The size of a view that goes to the section's end. */
+static SIZE_T size_to_end(HANDLE section, const LARGE_INTEGER *offset)
+{
+    struct open_file *opened = open_section_use(section);
+    if (!opened)
+        return 0;
+    uint64_t size = opened->position - (offset ? (uint64_t)offset->QuadPart : 0);
+    open_file_leave(opened);
+    return (SIZE_T)size;
+}
+
+NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, ULONG_PTR zero_bits,
+                                  SIZE_T commit, PLARGE_INTEGER offset, PSIZE_T size,
+                                  ULONG inherits, ULONG kind, ULONG protect)
+{
+    enum { PAGE = 4096 };
+    IO_STATUS_BLOCK block;
+    DWORD before = GetLastError(), access = access_of(protect);
+    (void)zero_bits, (void)commit, (void)inherits, (void)kind;
+    if (!access)
+        return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
+    if (!process_is_this(process)) {
+        SetLastError(before);
+        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    }
+    SIZE_T wanted = *size ? *size : size_to_end(section, offset);
+    PVOID view = MapViewOfFileEx(section, access, offset ? (DWORD)offset->HighPart : 0,
+                                 offset ? offset->LowPart : 0, *size, *base);
+    bool is_too_large =
+        !view && GetLastError() == ERROR_ACCESS_DENIED && wanted > size_to_end(section, offset);
+    bool is_taken = !view && GetLastError() == ERROR_INVALID_ADDRESS;
+    NTSTATUS status = nt_finish_call(&block, view, 0, before);
+    if (is_too_large)
+        return (NTSTATUS)STATUS_INVALID_VIEW_SIZE;
+    if (is_taken)
+        return (NTSTATUS)STATUS_CONFLICTING_ADDRESSES;
+    if (view) {
+        *base = view;
+        *size = (wanted + PAGE - 1) / PAGE * PAGE;
+    }
+    return status;
+}
+
+NTSTATUS NTAPI NtUnmapViewOfSection(HANDLE process, PVOID base)
+{
+    IO_STATUS_BLOCK block;
+    DWORD before = GetLastError();
+    if (!process_is_this(process)) {
+        SetLastError(before);
+        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    }
+    return nt_finish_call(&block, UnmapViewOfFile(base), 0, before);
+}

@@ -306,27 +306,30 @@ $(B)/tests/win32/%.exe: tests/win32/%.c Makefile
 	$(Q)$(EXE_CC) -o $@ $< $(filter %.rc.o,$^) $(EXE_FLAGS) $(filter %.a,$^)
 
 # Programs for Windows from anywhere on disk, of C and C++ (docs/windows-sources.md): clang's code for Windows' own conventions, or that
-# of MinGW's compilers. Both take MinGW's headers and libraries. EH is the form of __try's handler, 3 or 4.
+# of MinGW's compilers. Both take MinGW's headers and libraries, where some ask for __declspec as a macro. EH is the form of __try's
+# handler, 3 or 4.
 MINGW          := /usr/i686-w64-mingw32
 MINGW_LIBGCC    = $(call once,MINGW_GCC,i686-w64-mingw32-gcc -print-libgcc-file-name)
-MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -idirafter $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
+MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -D__declspec=__declspec -isystem tools/build/crt/include -idirafter $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
 WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
 WINDOWS_CPP    := $(patsubst tools/build/crt/%.cpp,build/windows/%.obj,$(wildcard tools/build/crt/*.cpp))
 HAS_CPP         = $(filter %.cpp %.cc %.cxx,$(SOURCES))
-WINDOWS_LIBS    = $(patsubst %,build/windows/lib%.a,$(if $(HAS_CPP),cpp vcruntime) crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
-# MinGW's C++ library has most of itself in headers. They serve clang, but for two that have its own conventions.
+WINDOWS_LIBS    = $(patsubst %,build/windows/lib%.a,$(if $(HAS_CPP),cpp vcruntime msvcp terminate) crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
+# MinGW's C++ library has most of itself in headers. They serve clang, but for those that have its own conventions.
 MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++
-MSVC_CPP        = -std=c++17 -isystem tools/build/crt/include $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
+MSVC_CPP        = -std=c++17 $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
 WINDOWS_FLAGS   = -Wall -fexceptions $(foreach d,$(BESIDE),-iquote $(d)) $(OPTIONS)
 windows_object  = $(OUTPUT:.exe=)/$(subst /,=,$(1)).obj
 windows_objects = $(foreach s,$(SOURCES),$(if $(filter %.o %.obj %.a %.lib,$(s)),$(s),$(call windows_object,$(s))))
-# The intermediate language names the handler. -fasync-exceptions is for __try: clang 14 cannot compile C++ by it.
+# The intermediate language names the handler. A handler of __try keeps no registers, but clang 14 saves its caller's only where a __try block
+# has a call. -fasync-exceptions is for __try: clang 14 cannot compile C++ by it.
+KEEP_REGISTERS := /^define .* personality .*@_except_handler/a\  call void asm sideeffect "", "~{ebx},~{esi},~{edi}"()
 msvc_object     = $(MSVC) $(if $(filter %.c,$(1)),-fasync-exceptions,$(MSVC_CPP)) -ferror-limit=3 -Wno-microsoft $(WINDOWS_FLAGS) -fcxx-exceptions -S -emit-llvm -Xclang -disable-llvm-passes -o $(2).ll $(1) && \
-                  sed -i 's/@_except_handler3\b/@_except_handler$(EH)/' $(2).ll && $(MSVC) $(OPTIONS) -S -o $(2).s $(2).ll && \
+                  sed -i 's/@_except_handler3\b/@_except_handler$(EH)/; $(KEEP_REGISTERS)' $(2).ll && $(MSVC) $(OPTIONS) -S -o $(2).s $(2).ll && \
                   $(if $(filter 4,$(EH)),tools/build/eh4-cookies $(2).s &&) $(MSVC) -c -o $(2) $(2).s
 EH             := 3
 
-build/windows/%.obj: tools/build/crt/%.c tools/build/crt/crt_cookie.h
+build/windows/%.obj: tools/build/crt/%.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -c -o $@ $<
 
@@ -334,7 +337,7 @@ build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/include/*)
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) $(MSVC_CPP) -O1 -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
 
-build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c tools/build/crt/crt_cookie.h
+build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -DWIDE -c -o $@ $<
 
@@ -347,9 +350,17 @@ build/windows/libcrt.a build/windows/libcpp.a:
 EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; s/^__CxxLongjmpUnwind$$/&@4/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
 build/windows/libmore.a: win32/msvcrt/msvcrt_exports.h
 build/windows/libvcruntime.a: win32/ucrt/vcruntime_exports.h
-build/windows/libmore.a build/windows/libvcruntime.a:
+build/windows/libmsvcp.a: win32/cxx/msvcp_exports.h
+build/windows/libterminate.a: win32/ucrt/ucrt_exports.h
+LISTED_LIBS         := $(addprefix build/windows/lib,more.a vcruntime.a msvcp.a terminate.a)
+DLL_OF_more         := msvcrt
+DLL_OF_vcruntime    := vcruntime140
+DLL_OF_msvcp        := msvcp140
+DLL_OF_terminate    := ucrtbase
+NAMES_OF_terminate  := terminate|set_terminate
+$(LISTED_LIBS): build/windows/lib%.a:
 	@mkdir -p $(@D)
-	$(Q)printf 'LIBRARY %s.dll\nEXPORTS\n' $(if $(filter %more.a,$@),msvcrt,vcruntime140) >$@.def && sed -nE '$(EXPORTED_NAMES)' $< >>$@.def
+	$(Q)printf 'LIBRARY %s.dll\nEXPORTS\n' $(DLL_OF_$*) >$@.def && sed -nE '$(EXPORTED_NAMES)' $< | grep -xE '$(or $(NAMES_OF_$*),.*)' >>$@.def
 	$(Q)i686-w64-mingw32-dlltool -k --temp-prefix $@ -d $@.def -l $@.plain && i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $@.plain $@
 
 # The linker lists handlers if every object says that it lists its own. These have none.

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
+from typing import Optional
 
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "harness")]
 
-from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
+from tap import ROOT, finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
 
 scratch = scratch_folder()
 
@@ -113,6 +115,119 @@ int main(int argc, char **argv)
 """
 LIBRARY_SAYS = "-142857142857 -1 1844674407370955161 5\n1.414 1 8 5\nlast\n"
 
+REGISTERS = r"""
+#include <malloc.h>
+#include <stdio.h>
+static int leaf(int *at, int count) { int seen = count; __try { seen = 5; *at = 0; seen = 3; } __except (1) { } return seen; }
+static int wide(int *at, int count)
+{
+    __declspec(align(32)) int row[8] = {0};
+    int *room = _alloca(count);
+    __try { row[3] = room[3] = 5; *at = 0; row[3] = 3; } __except (1) { row[2] = 1; }
+    return row[3];
+}
+__declspec(naked) int kept(int (*function)(int *, int))
+{
+    __asm {
+        push ebx
+        push esi
+        push edi
+        mov ebx, 0x1111
+        mov esi, 0x2222
+        mov edi, 0x3333
+        push 64
+        push 0
+        call dword ptr [esp + 24]
+        add esp, 8
+        lea eax, [ebx + esi]
+        add eax, edi
+        pop edi
+        pop esi
+        pop ebx
+        ret
+    }
+}
+int main(void) { printf("%x %x %d %d\n", kept(leaf), kept(wide), leaf(0, 1), wide(0, 64)); return 0; }
+"""
+
+STREAMS = r"""
+#include <fstream>
+#include <functional>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <windows.h>
+struct Point { int x, y; };
+static std::ostream &operator<<(std::ostream &out, const Point &point) { return out << '(' << point.x << ", " << point.y << ')'; }
+struct Points : std::numpunct<char> { char do_thousands_sep() const override { return '.'; } std::string do_grouping() const override { return "\3"; } };
+struct Whole { const char *name; ~Whole() { std::cout << "gone " << name << std::endl; } } whole{"whole"};
+thread_local struct Local { int value = static_cast<int>(GetCurrentThreadId() != 0); ~Local() { std::cout << "local " << value << std::endl; } } local;
+static DWORD WINAPI begin(void *) { local.value = 7; return 0; }
+int main()
+{
+    static Whole made{"made"};
+    std::cout << "text " << -1 << ' ' << 2u << ' ' << 123456789012LL << ' ' << 4.5 << ' ' << 1.5L << ' ' << std::boolalpha << true << ' ' << Point{1, 2} << std::endl;
+    std::cout << std::hex << std::showbase << 255 << std::dec << std::setw(6) << std::setfill('*') << 42 << std::left << std::setw(4) << "ab" << '|'
+              << std::fixed << std::setprecision(2) << 3.14159 << ' ' << std::scientific << 31415.9 << std::defaultfloat << ' ' << 1e10 << '\n';
+    std::istringstream in("12 3.5 word rest of it\nlast");
+    int whole_number, sum = 0;
+    double number;
+    std::string word, line;
+    in >> whole_number >> number >> word;
+    std::getline(in, line);
+    std::cout << whole_number + number << word << '[' << line << "] ";
+    std::getline(in, line);
+    std::cout << line << in.eof() << in.fail() << '\n';
+    std::ofstream("out.txt") << "one\n" << 2 << '\n';
+    for (std::ifstream file("out.txt"); std::getline(file, line);)
+        std::cout << line << ';';
+    try {
+        std::ifstream file;
+        file.exceptions(std::ios::failbit);
+        file.open("none.txt");
+    } catch (const std::ios_base::failure &problem) {
+        std::cout << problem.what() << '\n';
+    }
+    std::cout.imbue(std::locale(std::cout.getloc(), new Points));
+    std::cout << 1234567 << '\n';
+    std::printf("between ");
+    while (std::cin >> whole_number)
+        sum += whole_number;
+    std::cin.clear();
+    std::getline(std::cin, line);
+    std::cout << sum << line << '\n';
+    std::cout << std::bind([](int one, int other) { return one - other; }, std::placeholders::_2, 1)(0, 5) << '\n';
+    std::exception_ptr kept;
+    try {
+        throw std::out_of_range("kept");
+    } catch (...) {
+        kept = std::current_exception();
+    }
+    try {
+        std::rethrow_exception(kept);
+    } catch (const std::logic_error &problem) {
+        std::cout << problem.what() << std::uncaught_exceptions() << '\n';
+    }
+    HANDLE thread = CreateThread(nullptr, 0, begin, nullptr, 0, nullptr);
+    WaitForSingleObject(thread, INFINITE);
+    return 0;
+}
+"""
+STREAMS_SAY = """text -1 2 123456789012 4.5 1.5 true (1, 2)
+0xff****42ab**|3.14 3.14e+04 1e+10
+16word[ rest of it] lasttruefalse
+one;2;basic_ios::clear: iostream error
+1.234.567
+between 12x y
+4
+kept0
+local 7
+local 1
+gone made
+gone whole
+"""
+
 OTHER = r"""
 #include <stdio.h>
 int here(void);
@@ -205,8 +320,8 @@ def file(name: str, text: str) -> Path:
     return path
 
 
-def runs(status: int, says: str, claim: str, *words: object) -> None:
-    done = trapline("run", *words)
+def runs(status: int, says: str, claim: str, *words: object, given: Optional[str] = None) -> None:
+    done = trapline("run", *words, given=given)
     ok((done.returncode, done.stdout) == (status, says), claim, done)
 
 
@@ -230,7 +345,28 @@ runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by MinGW's compiler", "--c
 containers = file("containers.cpp", CONTAINERS)
 for options in ((), ("-O2",)):
     runs(0, CONTAINERS_SAY, f"containers, strings, what the library throws, types at run time: {options}", *options, containers)
+streams = file("streams.cpp", STREAMS)
+for options in ((), ("-O2",)):
+    runs(0, STREAMS_SAY, f"streams, kept exceptions, variables of threads that are constructed: {options}", *options, streams, given="3 4 5 x y\n")
+registers = file("registers.c", REGISTERS)
+for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
+    runs(0, "6666 6666 5 5\n", f"registers of the caller, where a __try block has no call: {options}", *options, registers)
 runs(5, "", "a macro of the command line", "--windows", "-DVALUE=5", file("value.c", "int main(void) { return VALUE; }\n"))
+
+WHICH = "int main(void) { int clang = 0;\n#ifdef __clang__\nclang = 1;\n#endif\n__try { clang = 10 / (clang - 1) ; } __except (1) { return 3; } return 4; }\n"
+runs(3, "", "a source with __try and no header for it is one for Windows by itself", file("which.c", WHICH))
+file("own.h", "#include <seh.h>\n")
+runs(4, "", "with seh.h, included by a header of its own, it is not", file("native.c", '#include "own.h"\n' + WHICH.replace("int main", "SEH_FUNCTION int main")))
+for name, text, expected in (
+        ("bare", "int f(void) { __try { return 1; } __finally { } }", 0),
+        ("windows", "#include <windows.h>\nint f(void) { __try { return 1; } __finally { } }", 1),
+        ("own", "#define __try if (1)\nint f(void) { __try { return 1; } }", 1),
+        ("comment", "/* __try { */ // __asm {\nint f(void);", 1),
+        ("text", 'const char *text = "__try \\" __asm {";', 1),
+        ("guarded", "#ifdef _MSC_VER\nvoid f(void) { __asm { nop } }\n#else\nvoid f(void) { __asm__(\"nop\"); }\n#endif", 1),
+        ("block", "void f(void) { __asm\n{\nnop\n} }", 0)):
+    asked = subprocess.run([sys.executable, "-S", "tools/start.py", "build.windows_source", str(file(f"{name}.c", text + "\n"))], cwd=ROOT, check=False)
+    ok(asked.returncode == expected, f"what is for Windows by itself: {name}", asked)
 
 kept = scratch / "kept.exe"
 done = trapline("cc", blocks, "-o", kept)
@@ -241,6 +377,15 @@ ok(kept.read_bytes() == first, "and makes the same one of the same source")
 runs(4, BLOCKS_SAY, "which runs as any other", kept, "word")
 
 refused("needs an __except (filter) or a __finally block", "__try alone is told", "run", "--windows", file("alone.c", "int main(void) { __try { return 1; } return 2; }\n"))
+refused("With #include <seh.h>, __try is for an image, too", "and what to include for an image", "build", scratch / "alone.c")
+JUMP = "#include <stdio.h>\nint main(void) { for (;;) { __try { puts(\"body\"); }\n__finally { %s; } } return 4; }\n"
+LOST = "jump.c:3:13: warning: a jump out of a __finally block is lost, because clang cannot make it; set a variable there, and jump behind the block"
+refused(LOST, "a jump out of __finally has a warning, and what to do", "run", file("jump.c", JUMP % "break"))
+done = trapline("cc", file("jump.c", JUMP % "return 3"), "-o", scratch / "jump.exe")
+ok(done.returncode == 0 and LOST in done.stderr, "so has a return", done)
+done = trapline("cc", file("jump.c", JUMP.replace("for (;;)", "if (1)") % "while (1) break"), "-o", scratch / "jump.exe")
+ok(done.returncode == 0 and "warning" not in done.stderr, "and a jump that stays in the block has none", done)
+refused("come with #include <windows.h>", "a name of windows.h is told", "run", file("names.c", "int main(void) { __try { return 1; } __except (EXCEPTION_EXECUTE_HANDLER) { return 2; } }\n"))
 refused("nothing.c has no main", "so is a program without main", "run", "--windows", file("nothing.c", "int nothing;\n"))
 refused("--eh is for clang; MinGW's compilers have no __try", "and a form of __try that MinGW has not", "run", "--compiler", "mingw", "--eh", "4", blocks)
 refused("becomes a program for Windows; ./trapline cc makes it", "an image of C++ is refused", "build", file("empty.cpp", "int main() {}\n"))

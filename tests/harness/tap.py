@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Optional
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
@@ -40,9 +40,10 @@ def skip(why: str) -> None:
     print(f"ok {_count} - # SKIP {why}", flush=True)
 
 
-def trapline(*words: object) -> subprocess.CompletedProcess:
-    """Runs the command, with nothing to read. The checkout is the working folder."""
-    return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+def trapline(*words: object, given: Optional[str] = None) -> subprocess.CompletedProcess:
+    """Runs the command, with this to read, or with nothing. The checkout is the working folder."""
+    stdin = subprocess.DEVNULL if given is None else None
+    return subprocess.run(["./trapline", *map(str, words)], stdin=stdin, input=given, capture_output=True, text=True)
 
 
 def without_builds(said: str) -> str:

@@ -39,7 +39,13 @@ HINTS = (
 # The same of those for Windows.
 WINDOWS_HINTS = (
     (r"use of undeclared identifier '__try'|expected '__except' or '__finally'", "a __try block needs an __except (filter) or a __finally block behind it"),
+    (r"undeclared identifier '(EXCEPTION_\w+|GetException\w+|AbnormalTermination)'|function 'GetException\w+'",
+     "GetExceptionCode, EXCEPTION_EXECUTE_HANDLER and their kin come with #include <windows.h>"),
 )
+# What clang cannot translate: its words for that, which may end in its own crash, and better ones.
+LOST_JUMP = re.compile(r"jump out of __finally block has undefined behavior")
+LOST_JUMP_WORDS = "a jump out of a __finally block is lost, because clang cannot make it; set a variable there, and jump behind the block"
+CRASH = re.compile(r"^PLEASE submit a bug report.*", re.M | re.S)
 NO_MAIN = re.compile(r"undefined symbol `image[.]main'|undefined symbol: _main\b|undefined reference to `_?WinMain@16'|undefined symbol: _WinMain@16")
 DISK_FULL = "No space left on device"
 MADE = re.compile(rb"^  [A-Z]+ +build/", re.M)  # the line for each file that make has begun
@@ -141,6 +147,8 @@ def make(words: Sequence[str], compiler: str, checked: bool, progress: str, fail
                 end_group(process)
                 raise
     said = "".join(line for line in output.splitlines(True) if not NO_NEWS.match(line))
+    if LOST_JUMP.search(said):
+        said = LOST_JUMP.sub(LOST_JUMP_WORDS, CRASH.sub("", said))
     if process.returncode:
         raise CommandError(failure, said)
     sys.stderr.write(said)

@@ -10,7 +10,7 @@ from build.build import build, put
 from build.windows_program import is_for_windows
 from console import CommandError
 from options import CommandLine, Option, Usage, parse
-from programs import Image, Program, find_all
+from programs import CPP, Image, Program, find_all
 
 USAGE = Usage(
     "build",
@@ -35,7 +35,8 @@ def check(line: CommandLine) -> Program:
     if program.is_windows:
         raise CommandError(f"{line.operands[0]} is built already; ./trapline run runs it")
     if is_for_windows(line, program):
-        raise CommandError(f"{line.operands[0]} becomes a program for Windows; ./trapline cc makes it")
+        hint = "" if program.source.suffix in CPP else ". With #include <seh.h>, __try is for an image, too"
+        raise CommandError(f"{line.operands[0]} becomes a program for Windows; ./trapline cc makes it{hint}")
     return program
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Sequence
 
 from build import compiler_options
 from build.build import build_for_windows, put
+from build.windows_source import is_windows_source
 from console import CommandError
 from options import CommandLine, Option, Usage, parse
 from programs import CPP, SOURCES, Image, Program, find, find_all
 
 COMPILING = tuple(option for option in compiler_options.OPTIONS if option.key not in ("checked", "cc", "at"))  # two choose the runtime's build
 OWN_OPTIONS = ("windows", "compiler", "eh")  # each of which asks for a program for Windows
-ASSEMBLY = re.compile(r"\b_{1,2}asm\s*\{")  # Microsoft's blocks, which the native compilers do not read
-COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 
 USAGE = Usage(
     "cc",
@@ -39,15 +37,8 @@ def is_for_windows(line: CommandLine, program: Program | Image) -> bool:
     """Whether the sources are to become a program for Windows, because the command line says so or nothing else can be made of them."""
     if isinstance(program, Image) or program.is_windows:
         return False
-    return any(key in line.given for key in OWN_OPTIONS) or any(map(_is_windows_source, (program.source, *program.parts)))
-
-
-def _is_windows_source(source: Path) -> bool:
-    """A source that looks which compiler reads it (_MSC_VER) is for others as well."""
-    if source.suffix != ".c":
-        return source.suffix in CPP
-    text = COMMENT.sub(" ", source.read_text(errors="replace"))
-    return "_MSC_VER" not in text and ASSEMBLY.search(text) is not None
+    folders = [Path(folder) for folder in line["I"]]
+    return any(key in line.given for key in OWN_OPTIONS) or not program.is_own and any(is_windows_source(each, folders) for each in (program.source, *program.parts))
 
 
 def compiled(line: CommandLine, program: Program | Image) -> Program | Image:

@@ -1,6 +1,5 @@
 /* The security cookie, and the load configuration, which tells the loader of it and of the handlers
- * that the linker has listed
- * (/safeseh). */
+ * that the linker has listed (/safeseh). */
 #include "crt_cookie.h"
 
 #include <windows.h>
@@ -36,11 +35,19 @@ void cookie_begin(void)
         __security_cookie++;
 }
 
-/* What a function calls before it returns. */
+/* What a function calls before it returns. No handler is asked, because frames may be broken. */
 void __fastcall __security_check_cookie(uintptr_t cookie)
 {
     if (cookie == __security_cookie)
         return;
-    RaiseException(STACK_BUFFER_OVERRUN, EXCEPTION_NONCONTINUABLE, 0, NULL);
+    CONTEXT context;
+    RtlCaptureContext(&context);
+    EXCEPTION_RECORD record = {
+        .ExceptionCode = STACK_BUFFER_OVERRUN,
+        .ExceptionFlags = EXCEPTION_NONCONTINUABLE,
+        .ExceptionAddress = (void *)context.Eip,
+    };
+    SetUnhandledExceptionFilter(NULL);
+    UnhandledExceptionFilter(&(EXCEPTION_POINTERS){&record, &context});
     TerminateProcess(GetCurrentProcess(), STACK_BUFFER_OVERRUN);
 }

@@ -31,32 +31,32 @@ struct counted {
     char text[1];
 };
 
-__shared_text::__shared_text(const char *text)
+__cow_string::__cow_string(const char *text)
     : _text(static_cast<counted *>(operator new(sizeof(counted) + strlen(text))))
 {
     _text->count = 1;
     strcpy(_text->text, text);
 }
 
-__shared_text::__shared_text(const __shared_text &other) noexcept : _text(other._text)
+__cow_string::__cow_string(const __cow_string &other) noexcept : _text(other._text)
 {
     _text->count++;
 }
 
-__shared_text &__shared_text::operator=(const __shared_text &other) noexcept
+__cow_string &__cow_string::operator=(const __cow_string &other) noexcept
 {
-    __shared_text copy(other);
+    __cow_string copy(other);
     swap(_text, copy._text);
     return *this;
 }
 
-__shared_text::~__shared_text()
+__cow_string::~__cow_string()
 {
     if (--_text->count == 0)
         operator delete(_text);
 }
 
-const char *__shared_text::text() const noexcept { return _text->text; }
+const char *__cow_string::text() const noexcept { return _text->text; }
 
 void __throw_bad_exception() { throw bad_exception(); }
 void __throw_bad_alloc() { throw bad_alloc(); }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "crt_cookie.h"
+#include "crt_thread_ends.h"
 
 #ifdef WIDE
 #define TEXT_TYPE     wchar_t
@@ -55,7 +56,11 @@ void ENTRY(void)
         GET_MAIN_ARGS(&count, &words, &environment, 0, &info);
         _initterm(c_first, c_end);
         _initterm(cpp_first, cpp_end);
-        exit(PROGRAM_MAIN(count, words, environment));
+        thread_locals_begin();
+        atexit(thread_locals_end);
+        int status = PROGRAM_MAIN(count, words, environment);
+        thread_locals_end();
+        exit(status);
     } __except (_XcptFilter(_exception_code(), _exception_info())) {
         _exit((int)_exception_code());
     }

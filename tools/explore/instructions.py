@@ -30,6 +30,8 @@ PREFIX = re.compile(r"(lock|rep\w*|data16) ")
 REGISTER = re.compile(r"\[(e[abcd]x|e[sd]i)\]")
 ENDS_ROW = re.compile(r"j|call|ret|loop")
 LOOKED_BACK = 6  # instructions
+UPPER_HALF = 0x80000000  # where an image lies (boot/layout.h)
+LONGEST = 4096  # bytes of a variable: what is farther behind one is none
 BEHIND_CODE = 16  # bytes that are read behind the last instruction that is asked about
 
 
@@ -114,7 +116,7 @@ class Variables:
 
     def __init__(self, image: Path) -> None:
         try:
-            rows = sorted(dict(row for row in names(image) if "." not in row[1]).items())
+            rows = sorted(dict(row for row in names(image) if row[0] >= UPPER_HALF and "." not in row[1]).items())
         except CommandError:
             rows = []
         self._starts, self._names = [address for address, _ in rows], [name for _, name in rows]
@@ -123,9 +125,9 @@ class Variables:
         """An operand in memory, with a variable's name in the place of a number that is one's address."""
         found = re.search(r"0x([0-9a-f]{6,8})\b", place)
         at = bisect_right(self._starts, int(found[1], 16)) - 1 if found else -1
-        if not found or at < 0:
+        distance = int(found[1], 16) - self._starts[at] if found and at >= 0 else LONGEST
+        if not found or distance >= LONGEST:
             return place
-        distance = int(found[1], 16) - self._starts[at]
         name = self._names[at] + (f"+0x{distance:X}" if distance else "")
         return name if ":" in place else place.replace(found[0], name)
 

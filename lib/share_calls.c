@@ -59,22 +59,33 @@ static int permit(int failed, int permissions)
     return -1;
 }
 
+/* Returns whether there is the file or folder. */
+static bool set_read_only(const char *name, bool is_read_only)
+{
+    lock_take(&ram_lock);
+    struct ram_file *ram = ram_find(name);
+    if (ram && is_read_only)
+        ram->attributes |= RAM_READ_ONLY;
+    else if (ram)
+        ram->attributes &= ~(uint32_t)RAM_READ_ONLY;
+    lock_release(&ram_lock);
+    return ram != NULL;
+}
+
 int _chmod(const char *name, int permissions)
 {
     char path_of_file[PATH_SIZE];
     struct path path;
     path_make(&path, name);
-    if (_access(name, 0) || path.kind != PATH_FILE)
-        return permit(_access(name, 0), permissions);
+    if (_access(name, 0))
+        return -1;
+    if (path.kind != PATH_FILE)
+        return permit(0, permissions);
     path_copy_name(path_of_file, &path);
-    lock_take(&ram_lock);
-    struct ram_file *ram = ram_find(path_of_file);
-    if (ram && permissions & _S_IWRITE)
-        ram->attributes &= ~(uint32_t)RAM_READ_ONLY;
-    else if (ram)
-        ram->attributes |= RAM_READ_ONLY;
-    lock_release(&ram_lock);
-    return 0;
+    if (set_read_only(path_of_file, !(permissions & _S_IWRITE)))
+        return 0;
+    errno = ENOENT; /* it has gone meanwhile */
+    return -1;
 }
 
 int _wchmod(const wchar_t *name, int permissions)

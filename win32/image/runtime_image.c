@@ -101,15 +101,21 @@ static void lay_entry(char *base, uint32_t offset, const void *function)
     memcpy(at->distance, &distance, sizeof distance);
 }
 
+static uint32_t ordinal_of(const struct runtime_module *module, const struct plan *plan,
+                           const struct runtime_export *row)
+{
+    return row->number ? row->number - 1u : plan->fixed + (uint32_t)(row - module->exports);
+}
+
 /* Copies the row's code, or takes the place of the row before it that has it. Returns its offset.
  */
 static uint32_t lay_code(char *base, uint32_t offset, const struct runtime_module *module,
-                         const struct holders *holders, const struct runtime_export *row,
+                         const struct plan *plan, const struct runtime_export *row,
                          const DWORD functions[])
 {
-    const struct runtime_export *holder = holder_of(holders, row->address);
+    const struct runtime_export *holder = holder_of(&plan->holders, row->address);
     if (holder != row)
-        return functions[holder - module->exports] +
+        return functions[ordinal_of(module, plan, holder)] +
                (uint32_t)((const char *)row->address - (const char *)holder->address);
     memcpy(base + offset, row->address, own_code(row));
     return offset;
@@ -124,22 +130,22 @@ void runtime_image_set_distances(const char *const places[], const char *const *
 }
 
 /* Makes the distances in copied code right: they lead out of it, or to other copied code. */
-static void lay_distances(char *base, const struct runtime_module *module,
-                          const struct holders *holders, const DWORD functions[])
+static void lay_distances(char *base, const struct runtime_module *module, const struct plan *plan,
+                          const DWORD functions[])
 {
     for (const char *const *place = distances; place < distances_end; place++) {
-        const struct runtime_export *holder = holder_of(holders, *place - 1), *other;
+        const struct runtime_export *holder = holder_of(&plan->holders, *place - 1), *other;
         if (!holder)
             continue;
-        char *behind =
-            base + functions[holder - module->exports] + (*place - (const char *)holder->address);
+        char *behind = base + functions[ordinal_of(module, plan, holder)] +
+                       (*place - (const char *)holder->address);
         int32_t distance;
         memcpy(&distance, *place - sizeof distance, sizeof distance);
         const char *target = *place + distance;
-        other = holder_of(holders, target);
+        other = holder_of(&plan->holders, target);
         if (other)
-            target =
-                base + functions[other - module->exports] + (target - (const char *)other->address);
+            target = base + functions[ordinal_of(module, plan, other)] +
+                     (target - (const char *)other->address);
         distance = (int32_t)((uint32_t)target - (uint32_t)behind);
         memcpy(behind - sizeof distance, &distance, sizeof distance);
     }
@@ -172,17 +178,17 @@ static void lay_exports(char *base, const struct runtime_module *module, const s
     uint32_t code = TEXT;
     for (unsigned i = 0; i < module->count; i++) {
         const struct runtime_export *row = &module->exports[i];
-        ordinals[i] = (WORD)(row->number ? row->number - 1u : plan->fixed + i);
+        ordinals[i] = (WORD)ordinal_of(module, plan, row);
         functions[ordinals[i]] = row->is_data ? (uint32_t)row->address - (uint32_t)base : code;
         if (row->code_end)
-            functions[ordinals[i]] = lay_code(base, code, module, &plan->holders, row, functions);
+            functions[ordinals[i]] = lay_code(base, code, module, plan, row, functions);
         else if (!row->is_data)
             lay_entry(base, code, row->address);
         code += room_in_text(&plan->holders, row);
         names[i] = (uint32_t)(text - base);
         text = write_text(text, row->name, row->length);
     }
-    lay_distances(base, module, &plan->holders, functions);
+    lay_distances(base, module, plan, functions);
 }
 
 static void lay_headers(char *base, const struct plan *plan)

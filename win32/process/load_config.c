@@ -61,7 +61,8 @@ static void seed_cookie(char *base)
     if (!config || !HAS(config, cookie) || !config->cookie)
         return;
     uint32_t *cookie = image_at(base, config->cookie - (uint32_t)base, sizeof *cookie);
-    if (cookie && (*cookie == COOKIE_UNSET || *cookie == COOKIE_UNSET16))
+    if (cookie && !touch_fails(cookie, sizeof *cookie, true) &&
+        (*cookie == COOKIE_UNSET || *cookie == COOKIE_UNSET16))
         *cookie = new_cookie(*cookie == COOKIE_UNSET16);
 }
 

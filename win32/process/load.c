@@ -17,13 +17,13 @@
 #include <libloaderapi.h>
 #include <processenv.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct load_failure load_failure;
 
 /* ---------------------------------------------------------------- names */
 
-enum { PATH_LIST = 2048 };
 #define SYSTEM_FOLDER "C:\\Windows\\system32\\"
 
 /* What a name of LoadLibrary's means: a whole path, or the name of a module, which may be one of
@@ -181,9 +181,10 @@ static uint32_t look_in(const char *folder, int length, const char *name, bool i
 {
     char whole[2 * MODULE_PATH], path[MODULE_PATH];
     bool ends = length == 0 || strchr("\\/", folder[length - 1]);
-    snprintf(whole, sizeof whole, ends ? "%.*s%s" : "%.*s\\%s", length, folder, name);
-    return make_whole(whole, path) ? map_file(path, false, is_looked_at, module)
-                                   : STATUS_DLL_NOT_FOUND;
+    int size = snprintf(whole, sizeof whole, ends ? "%.*s%s" : "%.*s\\%s", length, folder, name);
+    return size < (int)sizeof whole && make_whole(whole, path)
+               ? map_file(path, false, is_looked_at, module)
+               : STATUS_DLL_NOT_FOUND;
 }
 
 /* Looks into the folders of a list like PATH. */
@@ -200,12 +201,23 @@ static uint32_t look_in_list(const char *list, const char *name, bool is_looked_
     return status;
 }
 
+static uint32_t look_in_environment(const char *name, bool is_looked_at, struct module **module)
+{
+    DWORD size = GetEnvironmentVariableA("PATH", NULL, 0);
+    char *list = size ? malloc(size) : NULL;
+    uint32_t status = size && !list ? STATUS_NO_MEMORY : STATUS_DLL_NOT_FOUND;
+    if (list && GetEnvironmentVariableA("PATH", list, size) < size)
+        status = look_in_list(list, name, is_looked_at, module);
+    free(list);
+    return status;
+}
+
 /* A library without a folder lies beside the program, in SetDllDirectory's folder or Windows', in
  * the current one unless that call was made, or in one of PATH. */
 static uint32_t find_file(const struct place *place, bool is_looked_at, struct module **module)
 {
     const char *program = program_module->path;
-    char path[PATH_LIST] = "", folder[MAX_PATH];
+    char folder[MAX_PATH];
     if (*place->path)
         return map_file(place->path, false, is_looked_at, module);
     uint32_t status = look_in(program, (int)(path_last_part(program) - program), place->name,
@@ -220,10 +232,8 @@ static uint32_t find_file(const struct place *place, bool is_looked_at, struct m
         if (status == STATUS_DLL_NOT_FOUND && folders[i].counts)
             status = look_in(folders[i].folder, (int)strlen(folders[i].folder), place->name,
                              is_looked_at, module);
-    if (status == STATUS_DLL_NOT_FOUND &&
-        GetEnvironmentVariableA("PATH", path, sizeof path) < sizeof path)
-        status = look_in_list(path, place->name, is_looked_at, module);
-    return status;
+    return status == STATUS_DLL_NOT_FOUND ? look_in_environment(place->name, is_looked_at, module)
+                                          : status;
 }
 
 /* Finds or makes the module of this name, whose imports are not bound then. */

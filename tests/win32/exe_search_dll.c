@@ -1,0 +1,3 @@
+/* Says a number. */
+
+__declspec(dllexport) int says(void) { return 12; }

@@ -2,6 +2,7 @@
 #include "win32/cxx/cxx_report.h"
 #include "win32/image/runtime_module.h"
 #include "win32/msvcrt/start_up.h"
+#include "win32/msvcrt/thread_data.h"
 
 #include <stddef.h>
 
@@ -15,6 +16,7 @@ static const struct runtime_export rows[] = {
 
 static void msvcrt_begin(void)
 {
+    msvcrt_thread_begin();
     cxx_end_unhandled();
     start_up_go_on();
 }

@@ -36,8 +36,7 @@ static const struct runtime_error {
 extern void (*_aexit_rtn)(int status);
 void (*_aexit_rtn)(int status) = msvcrt_end;
 
-/* Ends a program whose start-up has failed. */
-CALL(void, _amsg_exit, int number)
+void _amsg_exit(int number)
 {
     fputs("\nruntime error ", stderr);
     for (unsigned i = 0; i < sizeof runtime_errors / sizeof *runtime_errors; i++)

@@ -3,11 +3,13 @@
 #include "win32/msvcrt/thread_data.h"
 
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/crt_end.h"
 
 #include <errhandlingapi.h>
 #include <fibersapi.h>
 #include <process.h>
 #include <processthreadsapi.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <synchapi.h>
 
@@ -16,28 +18,42 @@ static void WINAPI give_back(void *data)
     free(data);
 }
 
-static BOOL CALLBACK make_index(PINIT_ONCE once, PVOID index, PVOID *context)
+static DWORD index;
+
+static BOOL CALLBACK make_index(PINIT_ONCE once, PVOID parameter, PVOID *context)
 {
-    (void)once, (void)context;
-    *(DWORD *)index = FlsAlloc(give_back);
+    (void)once, (void)parameter, (void)context;
+    index = FlsAlloc(give_back);
     return TRUE;
+}
+
+void msvcrt_thread_begin(void)
+{
+    static INIT_ONCE once;
+    InitOnceExecuteOnce(&once, make_index, NULL, NULL);
+}
+
+static struct msvcrt_thread *make_data(void)
+{
+    enum { NO_ROOM = 16 };
+    static struct msvcrt_thread shared;
+    static bool ends;
+    struct msvcrt_thread *data = calloc(1, sizeof *data);
+    if (data && FlsSetValue(index, data))
+        return data;
+    free(data);
+    if (!__atomic_exchange_n(&ends, true, __ATOMIC_RELAXED))
+        _amsg_exit(NO_ROOM);
+    return &shared;
 }
 
 struct msvcrt_thread *msvcrt_thread(void)
 {
-    static struct msvcrt_thread shared;
-    static INIT_ONCE once;
-    static DWORD index;
     DWORD before = GetLastError();
-    InitOnceExecuteOnce(&once, make_index, &index, NULL);
+    msvcrt_thread_begin();
     struct msvcrt_thread *data = FlsGetValue(index);
-    if (!data) {
-        data = calloc(1, sizeof *data);
-        if (!data || !FlsSetValue(index, data)) {
-            free(data);
-            data = &shared;
-        }
-    }
+    if (!data)
+        data = make_data();
     SetLastError(before);
     return data;
 }

@@ -19,7 +19,11 @@ struct msvcrt_thread {
     unsigned long com_kind;
 };
 
-/* Returns the running thread's, all zero at first. Without memory threads share one. */
+/* When a module of the C library is loaded, before the program can take all indexes. */
+void msvcrt_thread_begin(void);
+
+/* Returns the running thread's, all zero at first. Without memory the program ends, as Microsoft's
+ * does; what runs at its end shares one. */
 struct msvcrt_thread *msvcrt_thread(void);
 
 #endif

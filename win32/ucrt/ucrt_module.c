@@ -4,6 +4,7 @@
 #include "win32/image/runtime_module.h"
 #include "win32/msvcrt/start_up.h"
 #include "win32/msvcrt/terminate.h"
+#include "win32/msvcrt/thread_data.h"
 
 #include <stddef.h>
 
@@ -24,6 +25,7 @@ static const struct runtime_export vcruntime_rows[] = {
 
 static void ucrt_begin(void)
 {
+    msvcrt_thread_begin();
     terminate_by(ucrt_abort);
     start_up_end_program();
 }

@@ -147,6 +147,7 @@ _Noreturn void cxx_throw_class(const struct exception_class *class, const char *
 #define std_bad_cast_CATCHABLES           &std_exception.catchable
 #define std_bad_typeid_CATCHABLES         &std_exception.catchable
 #define std_bad_exception_CATCHABLES      &std_exception.catchable
+#define std_bad_alloc_CATCHABLES          &std_exception.catchable
 #define std_non_rtti_object_CATCHABLES    &std_bad_typeid.catchable, &std_exception.catchable
 
 CLASS(msvcrt_exception, ".?AVexception@@", 1, NULL)
@@ -158,6 +159,7 @@ CLASS(std_exception, ".?AVexception@std@@", 1, NULL)
 CLASS(std_bad_cast, ".?AVbad_cast@std@@", 2, &std_exception.base)
 CLASS(std_bad_typeid, ".?AVbad_typeid@std@@", 2, &std_exception.base)
 CLASS(std_bad_exception, ".?AVbad_exception@std@@", 2, &std_exception.base)
+CLASS(std_bad_alloc, ".?AVbad_alloc@std@@", 2, &std_exception.base)
 CLASS(std_non_rtti_object, ".?AV__non_rtti_object@std@@", 3, &std_bad_typeid.base,
       &std_exception.base)
 
@@ -172,6 +174,7 @@ const struct exception_family std_exceptions = {
     &std_non_rtti_object,
 };
 const struct exception_class *const cxx_bad_exception = &std_bad_exception;
+const struct exception_class *const cxx_bad_alloc = &std_bad_alloc;
 
 /* ---------------------------------------------------------------- constructors */
 

@@ -34,7 +34,7 @@ struct exception_family {
     const struct exception_class *bad_cast, *bad_typeid, *non_rtti_object;
 };
 extern const struct exception_family msvcrt_exceptions, std_exceptions;
-extern const struct exception_class *const cxx_bad_exception; /* std's */
+extern const struct exception_class *const cxx_bad_exception, *const cxx_bad_alloc; /* std's */
 
 _Noreturn void cxx_throw_class(const struct exception_class *class, const char *what);
 

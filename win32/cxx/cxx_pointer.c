@@ -94,7 +94,6 @@ CALL(bool, exception_ptr_to_bool, const struct exception_pointer *pointer)
 static void fill_with(struct kept_exception *kept, const struct exception_class *class)
 {
     const struct cxx_exception object = {class->table.methods, NULL, false};
-    kept->uses = kept->weak_uses = 1;
     memcpy(kept->object, &object, sizeof object);
     kept->record = (EXCEPTION_RECORD){
         .ExceptionCode = CXX_EXCEPTION,
@@ -104,15 +103,27 @@ static void fill_with(struct kept_exception *kept, const struct exception_class 
     };
 }
 
-/* Keeps an object of a class of the library. Ends the program without memory. */
+/* The one std::bad_alloc, for where there is no memory. Its own use never ends. */
+static struct kept_exception *keep_bad_alloc(void)
+{
+    static union {
+        struct kept_exception kept;
+        char room[sizeof(struct kept_exception) + sizeof(struct cxx_exception)];
+    } bad_alloc = {.kept = {.uses = 1, .weak_uses = 1}};
+    fill_with(&bad_alloc.kept, cxx_bad_alloc);
+    hold(&bad_alloc.kept);
+    return &bad_alloc.kept;
+}
+
+/* Keeps an object of a class of the library. */
 static struct kept_exception *keep_class(const struct exception_class *class)
 {
     struct kept_exception *kept = calloc(1, sizeof *kept + sizeof(struct cxx_exception));
-    if (kept) {
-        fill_with(kept, class);
-        return kept;
-    }
-    cxx_end(cxx_state_now()->record);
+    if (!kept)
+        return keep_bad_alloc();
+    kept->uses = kept->weak_uses = 1;
+    fill_with(kept, class);
+    return kept;
 }
 
 /* Linked while an object is copied. An exception of the copy constructor is kept in its place; one
@@ -133,6 +144,8 @@ static EXCEPTION_DISPOSITION keeping_handler(EXCEPTION_RECORD *record,
 {
     struct keeping *own = (struct keeping *)link;
     (void)context, (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        free(own->kept); /* a handler further out has taken what the copy raised */
     if (record->ExceptionFlags & EXCEPTION_UNWIND || !cxx_is_own(record) || !cxx_thrown(record))
         return ExceptionContinueSearch;
     cxx_unwind_with(link, record);
@@ -161,7 +174,7 @@ static struct kept_exception *keep(const EXCEPTION_RECORD *record, bool is_secon
         .is_second = is_second,
     };
     if (!own.kept)
-        return keep_class(cxx_bad_exception);
+        return keep_bad_alloc();
     own.kept->uses = own.kept->weak_uses = 1;
     own.kept->record = *record;
     own.kept->record.ExceptionFlags |= EXCEPTION_NONCONTINUABLE;

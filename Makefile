@@ -368,7 +368,11 @@ build/windows/lib%.a:
 	@mkdir -p $(@D)
 	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $(if $(filter gcc,$*),$(MINGW_LIBGCC),$(MINGW)/lib/lib$*.a) $@
 
-.PHONY: windows-program windows-program-mingw
+.PHONY: windows-program windows-program-mingw windows.c-flags windows.cpp-flags
+windows.c-flags:
+	@echo '$(MSVC) -fasync-exceptions -Wall -fexceptions'
+windows.cpp-flags:
+	@echo '$(MSVC) $(MSVC_CPP) -Wno-microsoft -Wall -fexceptions -fcxx-exceptions'
 windows-program: $(WINDOWS_LIBS)
 	@mkdir -p $(OUTPUT:.exe=)
 	$(Q)$(foreach s,$(filter %.c %.cpp %.cc %.cxx,$(SOURCES)),$(call msvc_object,$(s),$(call windows_object,$(s))) && )true

@@ -77,6 +77,25 @@ fails 'full cannot be made: File too large' "a folder that cannot be written is 
 [[ ! -e $scratch/full ]]
 report $? "and does not stay in part"
 
+try from "$scratch" "$root/trapline" new --windows for-windows
+[[ $status == 0 && $out == *'for-windows.c and thrown.cpp. '*'cd for-windows && make run' ]]
+report $? "new --windows makes a program of C and C++"
+windows=$scratch/for-windows
+try make -s -C "$windows" for-windows.exe
+[[ $status == 0 && $(head -c 2 "$windows/for-windows.exe") == MZ ]]
+report $? "its Makefile builds a file of Windows"
+try make -s -C "$windows" run
+is "$status/$out" $'0/Hello from for-windows.\nfilter C0000005\nfinally, abnormal: 1\ncaught\n~Guard 8\n4\n~Guard 7\ncaught odd\n-1' "and runs it"
+try ./trapline run "$windows"
+like "$out" '^Hello from for-windows.*-1$' "run takes its folder, too"
+try_with_input python3 - "$windows" <<'EOP'
+import json, subprocess, sys
+from pathlib import Path
+rows = json.loads((Path(sys.argv[1]) / "compile_commands.json").read_text())
+print([subprocess.run([*row["arguments"], "-fsyntax-only", "-Werror"], cwd=row["directory"]).returncode for row in rows])
+EOP
+is "$out" '[0, 0]' "an editor compiles both sources by compile_commands.json"
+
 try ./trapline build hello
 is "$status/$out" "0/$root/build/examples/01-hello.elf" "build prints where the image is"
 try ./trapline build hello --output "$scratch/x/hello.elf"

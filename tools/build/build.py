@@ -154,10 +154,10 @@ def make(words: Sequence[str], compiler: str, checked: bool, progress: str, fail
     sys.stderr.write(said)
 
 
-def program_flags() -> list[str]:
-    """The compiler and its options for a program from anywhere on disk. They hold in BUILD_ROOT, where make runs."""
+def program_flags(target: str = "program-flags") -> list[str]:
+    """The compiler and its options for a program from anywhere on disk. They hold in BUILD_ROOT, where make runs. `target`: which of make's answers."""
     prepare()
-    done = subprocess.run(["make", "--silent", "program-flags"], cwd=BUILD_ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    done = subprocess.run(["make", "--silent", target], cwd=BUILD_ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           env=_environment())
     if done.returncode:
         raise CommandError("the compiler's options are not known; make's words are above", done.stderr)

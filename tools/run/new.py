@@ -13,17 +13,18 @@ from typing import Sequence
 from build.build import program_flags
 from build_folder import BUILD_ROOT
 from console import CommandError
-from options import CommandLine, Usage, parse
+from options import CommandLine, Option, Usage, parse
 from programs import ROOT
+from run.new_windows import windows_project
 from run.outer_debugger import GDB_PORT, THREADS
 
 USAGE = Usage(
     "new",
-    "NAME",
+    "NAME [options]",
     """
 Makes the folder NAME with a small program, a Makefile (make, make run, make debug), and the files by
 which an editor finds the headers and starts its debugger (compile_commands.json, .vscode/).""",
-    (),
+    (Option("--windows", "a program for Windows, of C with real __try and of C++, which also runs there"),),
 )
 
 PROGRAM = """/* NAME: a program of one's own. */
@@ -89,9 +90,11 @@ def words_for_editors(words: Sequence[str]) -> list[str]:
     return [word for word in words if not code.match(word)]
 
 
-def files(name: str, folder: Path) -> dict[str, str]:
+def files(name: str, folder: Path, is_windows: bool) -> dict[str, str]:
     """The text of each file, by its path in the folder."""
     command = str(ROOT / "trapline").replace("$", "$$").replace("#", "\\#")
+    if is_windows:
+        return windows_project(name, folder, command)
     database = [{"directory": str(BUILD_ROOT), "file": str(folder / f"{name}.c"), "arguments": [*words_for_editors(program_flags()), "-c", str(folder / f"{name}.c")]}]
     return {
         f"{name}.c": PROGRAM.replace("NAME", name),
@@ -118,7 +121,7 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     check(line)
     folder = Path(line.operands[0]).absolute()
-    shown, made = shlex.quote(os.path.relpath(folder)), files(folder.name, folder)
+    shown, made = shlex.quote(os.path.relpath(folder)), files(folder.name, folder, line["windows"])
     try:
         for path, text in made.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -126,5 +129,6 @@ def main(words: Sequence[str]) -> int:
     except OSError as problem:
         shutil.rmtree(folder, ignore_errors=True)
         raise CommandError(f"{shown} cannot be made: {problem.strerror}") from None
-    print(f"{shown}/ has a program, {folder.name}.c. To build and run it:\n\n    cd {shown} && make run")
+    others = " and thrown.cpp" if line["windows"] else ""
+    print(f"{shown}/ has a program, {folder.name}.c{others}. To build and run it:\n\n    cd {shown} && make run")
     return 0

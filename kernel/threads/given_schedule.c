@@ -21,7 +21,9 @@
 #include "kernel/trap/ring3_entries.h"
 #include "kernel/trap/trap.h"
 
-#define INSTRUCTIONS_A_TICK 1000u
+/* A thread that waits by looking again and again is stepped through, so a slice is short. */
+#define INSTRUCTIONS_A_TICK  10000u
+#define INSTRUCTIONS_A_SLICE 20000u
 
 START_CONSTANT bool schedule_is_given;
 START_CONSTANT static bool tells;
@@ -161,6 +163,12 @@ static void tell_step(const struct cpu *cpu, const struct trap_frame *frame)
     tell_ready(cpu);
 }
 
+static void end_slice(struct cpu *cpu)
+{
+    cpu->run.slice_over = true;
+    cpu->at_end |= AT_END_SCHEDULE;
+}
+
 /* Counts the instruction at eip, which the running thread would execute now. Returns whether the
  * time slice of its user-level thread ends: at a tick, and where no other thread of the kernel is
  * there to go on. */
@@ -173,12 +181,13 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
     bool others = cpu->run.ready.some && frame->eflags & EFLAGS_IF;
     if (others && tells)
         tell_step(cpu, frame);
+    if (others && instructions % INSTRUCTIONS_A_SLICE == 0)
+        end_slice(cpu);
     if (!point)
         return ends;
     if (others) {
         preempts = point;
-        cpu->run.slice_over = true;
-        cpu->at_end |= AT_END_SCHEDULE;
+        end_slice(cpu);
     }
     point->reached = others || *teb_word(cpu->thread->teb, TIB_PREEMPT);
     return ends || !others;

@@ -143,6 +143,10 @@ rmdir "$scratch/tried"
 try ./trapline test --repeat 3 moody passing.gcc.qemu
 like "$status $out" '^1 .*moody#1 .*Failed test:  1.*Files=6, Tests=6' "--repeat runs each test so many times, and says which run failed"
 is "$(ours 'while :; do :; done')" "" "and leaves nothing of its load"
+try ./trapline test --schedules 2 passing.gcc.qemu moody
+like "$status $out$err" '^0 .*Files=2, Tests=[0-9]+.*1 test left out: a schedule is for an image' "--schedules runs images by so many schedules, and says what it leaves out"
+try ./trapline test --schedules 2 moody
+like "$status $err" '^2 .*of these tests none is one' "a script alone has none"
 script sullen <<<"echo run >>'$scratch/runs'; echo 'not ok 1 - always'; echo 1..1"
 try ./trapline test sullen
 is "$status $(wc -l <"$scratch/runs")" '1 2' "a test that fails again stays a failure, and is not tried a third time"

@@ -14,7 +14,7 @@ from typing import Callable
 
 from programs import ROOT
 from record.events import Events, Record
-from run import grub
+from run import grub, schedule
 from run.emulator import start
 from run.machine import Boot, Disc, Machine
 from run.session import Conversation, Source
@@ -42,8 +42,9 @@ def run(variant: Variant, booted: Callable[[float], object]) -> int:
         if record.event == started:
             booted(time.monotonic() - session.started)
 
-    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
-    words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
+    scheduled = variant.schedule is not None
+    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time or scheduled, date=schedule.DATE if scheduled else None)
+    words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *[f"{schedule.OPTION}{variant.schedule}"] * scheduled, *variant.args]
     image = ROOT / variant.image
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         boot: Boot | Disc = Disc(grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)

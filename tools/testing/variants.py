@@ -18,6 +18,7 @@ from build.build import image_path
 from console import CommandError, nearest
 from options import memory, seconds, whole_number
 from programs import ROOT, Program, opening_comment, test_images
+from run.schedule import schedule
 
 DEFAULT_SECONDS = 300.0  # only a test that hangs takes as long; a busy host is no reason to fail
 
@@ -43,6 +44,7 @@ class Variant:
     expect: list[str] = field(default_factory=list)
     input: str = ""
     virtual_time: bool = False
+    schedule: Optional[str] = None
     iso: bool = False
 
     @property
@@ -114,6 +116,7 @@ KEYS: dict[str, Callable[[str], object]] = {
     "input": lambda text: text.encode().decode("unicode_escape"),  # typed at the console; \n and the like work
     "checked": _switch,  # the checking build
     "virtual-time": _switch,
+    "schedule": lambda text: schedule(text).text,  # by which the program's threads change
     "iso": _switch,  # booted by GRUB from a CD
 }
 REPEATABLE = ("expect",)

@@ -3,21 +3,29 @@
 #include <io.h>
 #include <sys/stat.h>
 
+#include "lib/calendar.h"
 #include "lib/file_time.h"
 #include "lib/folders.h"
 #include "lib/stdio_impl.h"
 
-static void describe(struct _stat *to, unsigned mode, size_t size)
+/* A time of a file as time() has it: the program's start until the program sets another. */
+static time_t time_of(const struct ram_file *ram, enum ram_time which)
 {
-    time_t start = file_time_of_start();
+    const uint64_t time = ram ? ram->times[which] : 0;
+    return time ? (time_t)(time / CALENDAR_INTERVALS) - CALENDAR_1970 * (time_t)CALENDAR_DAY
+                : file_time_of_start();
+}
+
+static void describe(struct _stat *to, unsigned mode, const struct ram_file *ram)
+{
     *to = (struct _stat){.st_dev = 2, /* C: */
                          .st_rdev = 2,
                          .st_mode = (unsigned short)mode,
                          .st_nlink = 1,
-                         .st_size = (long)size,
-                         .st_atime = start,
-                         .st_mtime = start,
-                         .st_ctime = start};
+                         .st_size = ram ? (long)ram->size : 0,
+                         .st_atime = time_of(ram, RAM_READ),
+                         .st_mtime = time_of(ram, RAM_WRITTEN),
+                         .st_ctime = time_of(ram, RAM_MADE)};
 }
 
 enum { FILE_MODE = _S_IFREG | 0666, FOLDER_MODE = _S_IFDIR | 0777, DEVICE_MODE = _S_IFCHR };
@@ -26,24 +34,25 @@ enum { WRITERS = 0222, WRITE = 2 };
 int _stat(const char *name, struct _stat *result)
 {
     struct path path;
+    struct _stat known;
     unsigned mode = 0;
-    size_t size = 0;
     path_make(&path, name);
     if (path.kind == PATH_ROOT || path.kind == PATH_NUL) {
         mode = path.kind == PATH_ROOT ? FOLDER_MODE : DEVICE_MODE;
+        describe(&known, mode, NULL);
     } else if (stdio_name_is_file(&path)) {
         lock_take(&ram_lock);
         const struct ram_file *ram = ram_find(path_name(&path));
         mode = !ram ? 0 : ram->is_folder ? FOLDER_MODE : FILE_MODE;
         if (ram && ram->attributes & RAM_READ_ONLY)
             mode &= ~WRITERS;
-        size = ram ? ram->size : 0;
+        describe(&known, mode, ram);
         lock_release(&ram_lock);
         if (!ram)
             errno = ENOENT;
     }
     if (mode)
-        describe(result, mode, size);
+        *result = known;
     return mode ? 0 : -1;
 }
 
@@ -56,7 +65,7 @@ int _fstat(int number, struct _stat *result)
              file->ram             ? FILE_MODE
              : stdio_is_pipe(file) ? _S_IFIFO
                                    : DEVICE_MODE,
-             file->ram ? file->ram->size : 0);
+             file->ram);
     return 0;
 }
 

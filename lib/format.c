@@ -285,26 +285,6 @@ static const char *parse_precision(const char *text, struct format_spec *spec,
     return text + 1;
 }
 
-const char *format_length(const char *text, enum format_length *length)
-{
-    static const struct {
-        char word[4];
-        uint8_t size, length;
-    } rows[] = {
-        {"hh", 2, LENGTH_CHAR},  {"h", 1, LENGTH_SHORT},     {"ll", 2, LENGTH_LONG_LONG},
-        {"l", 1, LENGTH_LONG},   {"L", 1, LENGTH_LONG_LONG}, {"I64", 3, LENGTH_LONG_LONG},
-        {"I32", 3, LENGTH_LONG}, {"I", 1, LENGTH_SIZE},      {"j", 1, LENGTH_MAX},
-        {"z", 1, LENGTH_SIZE},   {"t", 1, LENGTH_PTRDIFF},   {"w", 1, LENGTH_WIDE},
-    };
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (*text == rows[i].word[0] && strncmp(text, rows[i].word, rows[i].size) == 0) {
-            *length = rows[i].length;
-            return text + rows[i].size;
-        }
-    *length = LENGTH_INT;
-    return text;
-}
-
 /* Reads the conversion behind a percent sign. Returns the text behind the conversion, or NULL. */
 static const char *parse(const struct sink *sink, const char *text, struct format_spec *spec,
                          struct format_args *args)
@@ -317,12 +297,9 @@ static const char *parse(const struct sink *sink, const char *text, struct forma
         text = parse_precision(text, spec, args);
     if (!text)
         return NULL;
-    if (!is_msvcrt || !*text || !strchr("jzt", *text))
-        text = format_length(text, &spec->length);
-    if (is_msvcrt && spec->length == LENGTH_CHAR)
-        spec->length = LENGTH_SHORT;
+    text = is_msvcrt ? format_old_length(text, &spec->length) : format_length(text, &spec->length);
     spec->conversion = *text;
-    return *text ? text + 1 : NULL;
+    return *text || is_msvcrt ? text + (*text != 0) : NULL;
 }
 
 /* Prints the conversion behind a percent sign, and moves *text behind it. Returns false when it is
@@ -335,7 +312,8 @@ static bool convert_next(struct sink *sink, const char **text, struct format_arg
         return true;
     if (!*text || format_rules_of(sink)->library == FORMAT_OWN || spec.conversion == 'n')
         return false;
-    sink_put(sink, spec.conversion);
+    if (spec.conversion)
+        sink_put(sink, spec.conversion);
     return true;
 }
 

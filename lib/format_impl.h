@@ -32,6 +32,9 @@ static inline const struct format_rules *format_rules_of(const struct sink *sink
  */
 const char *format_length(const char *text, enum format_length *length);
 
+/* Reads msvcrt.dll's, any number of them. */
+const char *format_old_length(const char *text, enum format_length *length);
+
 /* Whether a conversion for texts (s or c, S or C) is for wide ones. h says no, l and w say yes.
  * Else small letters are of the function's own kind, and capitals of the other. */
 bool format_is_wide(char conversion, enum format_length length, bool wide_function);

@@ -3,6 +3,7 @@
 #include "win32/msvcrt/call.h"
 
 #include <conio.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -92,5 +93,44 @@ CALL(char *, _cgets, char *text)
         text[2 + length++] = (char)key;
     text[2 + length] = 0;
     text[1] = (char)length;
+    return text + 2;
+}
+
+/* The same with the room as a parameter; *length becomes the number of characters. */
+CALL(int, _cgets_s, char *text, size_t room, size_t *length)
+{
+    size_t count = 0;
+    int key;
+    if (text && room)
+        *text = 0;
+    if (!text || !room || !length)
+        return errno = EINVAL;
+    while (count < room - 1 && (key = _getche()) != EOF && key != '\r')
+        text[count++] = (char)key;
+    text[count] = 0;
+    *length = count;
+    return 0;
+}
+
+CALL(int, _cgetws_s, wchar_t *text, size_t room, size_t *length)
+{
+    size_t count = 0;
+    wint_t key;
+    if (text && room)
+        *text = 0;
+    if (!text || !room || !length)
+        return errno = EINVAL;
+    while (count < room - 1 && (key = _getwche()) != WEOF && key != '\r')
+        text[count++] = (wchar_t)key;
+    text[count] = 0;
+    *length = count;
+    return 0;
+}
+
+CALL(wchar_t *, _cgetws, wchar_t *text)
+{
+    size_t length = 0;
+    _cgetws_s(text + 2, text[0], &length);
+    text[1] = (wchar_t)length;
     return text + 2;
 }

@@ -41,3 +41,14 @@ CALL(int, _set_sbh_threshold, size_t size)
 {
     return size == 0;
 }
+
+/* What is used: no version tells. */
+CALL(size_t, _heapused, size_t *used, size_t *committed)
+{
+    if (used)
+        *used = 0;
+    if (committed)
+        *committed = 0;
+    errno = ENOSYS;
+    return 0;
+}

@@ -4,6 +4,7 @@
 #include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/placed_arguments.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -186,6 +187,31 @@ CALL(int, ucrt_common_vsnwprintf_s, uint64_t options, wchar_t *to, size_t size, 
     return print_safely(options, (struct room){(char *)to, size, sizeof *to}, most, format, args);
 }
 
+/* ---------------------------------------------------------------- named arguments */
+
+/* Defines a call for formats like "%2$s %1$d", by one of those above. */
+#define PLACED(name, letter, parameters, call, ...)                                                \
+    CALL(int, name, uint64_t options, PARAMETERS parameters, const letter *format, void *locale,   \
+         va_list args)                                                                             \
+    {                                                                                              \
+        struct placed placed;                                                                      \
+        (void)locale;                                                                              \
+        if (!placed_take(&placed, format, sizeof(letter) != 1, args))                              \
+            return -1;                                                                             \
+        const letter *taken = placed.format ? placed.format : format;                              \
+        int length = call(options & ~(uint64_t)(ENDS_IF_ROOM | COUNTS_ALL), __VA_ARGS__, taken,    \
+                          NULL, placed.arguments);                                                 \
+        placed_free(&placed);                                                                      \
+        return length < 0 ? -1 : length;                                                           \
+    }
+#define PARAMETERS(...) __VA_ARGS__
+
+PLACED(ucrt_common_vfprintf_p, char, (FILE * file), ucrt_common_vfprintf, file)
+PLACED(ucrt_common_vfwprintf_p, wchar_t, (FILE * file), ucrt_common_vfwprintf, file)
+PLACED(ucrt_common_vsprintf_p, char, (char *to, size_t size), ucrt_common_vsprintf, to, size)
+PLACED(ucrt_common_vswprintf_p, wchar_t, (wchar_t * to, size_t size), ucrt_common_vswprintf, to,
+       size)
+
 /* ---------------------------------------------------------------- on the console without lines */
 
 extern int _vcprintf(const char *format, va_list args);
@@ -202,6 +228,23 @@ CALL(int, __conio_common_vcwprintf, uint64_t options, const wchar_t *format, voi
 {
     (void)options, (void)locale;
     return _vcwprintf(format, args);
+}
+
+extern int _vcprintf_p(const char *format, va_list args);
+extern int _vcwprintf_p(const wchar_t *format, va_list args);
+
+CALL(int, __conio_common_vcprintf_p, uint64_t options, const char *format, void *locale,
+     va_list args)
+{
+    (void)options, (void)locale;
+    return _vcprintf_p(format, args);
+}
+
+CALL(int, __conio_common_vcwprintf_p, uint64_t options, const wchar_t *format, void *locale,
+     va_list args)
+{
+    (void)options, (void)locale;
+    return _vcwprintf_p(format, args);
 }
 
 /* ---------------------------------------------------------------- values of the library */

@@ -90,3 +90,16 @@ CALL(int, ucrt_common_vswscanf, uint64_t options, const wchar_t *text, size_t mo
     free(copy);
     return found;
 }
+
+/* ---------------------------------------------------------------- the console */
+
+CALL(int, __conio_common_vcscanf, uint64_t options, const char *format, void *locale, va_list args)
+{
+    return ucrt_common_vfscanf(options, stdin, format, locale, args);
+}
+
+CALL(int, __conio_common_vcwscanf, uint64_t options, const wchar_t *format, void *locale,
+     va_list args)
+{
+    return ucrt_common_vfwscanf(options, stdin, format, locale, args);
+}

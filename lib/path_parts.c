@@ -97,32 +97,67 @@ SPLIT_CALLS(_wsplitpath_s, _wsplitpath, wchar_t)
 
 /* ---------------------------------------------------------------- together */
 
-/* Appends a text and one character, in ASCII; text NULL: the character alone. last 0: none. */
-static int add_part(struct secure_place to, const void *text, size_t limit, char last)
+/* A path that is written from its beginning. Its parts may lie in the same memory, each where it is
+ * written, so nothing is cleared before it is read. */
+struct growing {
+    struct secure_place to;
+    size_t length;
+    bool is_full; /* a character had no room with a zero behind it */
+};
+
+static void set_unit(struct growing *path, size_t index, unsigned unit)
 {
-    char narrow[] = {last, 0};
-    wchar_t wide[] = {(wchar_t)last, 0};
-    const void *end = to.width == sizeof(char) ? (const void *)narrow : wide;
-    int error = text ? secure_append(to, text, limit) : 0;
-    return error || !last ? error : secure_append(to, end, 1);
+    if (path->to.width == sizeof(char))
+        ((char *)path->to.at)[index] = (char)unit;
+    else
+        ((wchar_t *)path->to.at)[index] = (wchar_t)unit;
+}
+
+static void add_unit(struct growing *path, unsigned unit)
+{
+    path->is_full |= path->length + 1 >= path->to.size;
+    if (!path->is_full)
+        set_unit(path, path->length++, unit);
+}
+
+/* Appends a text, and returns its last character, 0 without any. */
+static unsigned add_text(struct growing *path, const void *text)
+{
+    unsigned last = 0;
+    for (size_t i = 0; text && unit_at(text, i, path->to.width) && !path->is_full; i++)
+        add_unit(path, last = unit_at(text, i, path->to.width));
+    return last;
+}
+
+static unsigned first_unit(const void *text, size_t width)
+{
+    return text ? unit_at(text, 0, width) : 0;
 }
 
 static int make(struct secure_place to, const void *drive, const void *folder, const void *name,
                 const void *ending)
 {
-    size_t width = to.width;
+    struct growing path = {.to = to};
     if (!to.at || !to.size)
         return secure_refuse(to, EINVAL);
-    memset(to.at, 0, width);
-    int error = drive && unit_at(drive, 0, width) ? add_part(to, drive, 1, ':') : 0;
-    if (!error && folder && unit_at(folder, 0, width)) {
-        bool is_open = !is_separator(unit_at(folder, length_of(folder, width) - 1, width));
-        error = add_part(to, folder, SECURE_WHOLE, is_open ? '\\' : 0);
+    const unsigned letter = first_unit(drive, to.width);
+    path.is_full = letter && to.size < sizeof "c:"; /* a drive is written whole */
+    if (letter) {
+        add_unit(&path, letter);
+        add_unit(&path, ':');
     }
-    bool lacks_point = ending && unit_at(ending, 0, width) && unit_at(ending, 0, width) != '.';
-    if (!error)
-        error = add_part(to, name, SECURE_WHOLE, lacks_point ? '.' : 0);
-    return error ? error : add_part(to, ending, SECURE_WHOLE, 0);
+    const unsigned last = add_text(&path, folder);
+    if (last && !is_separator(last))
+        add_unit(&path, '\\');
+    add_text(&path, name);
+    const unsigned point = first_unit(ending, to.width);
+    if (point && point != '.')
+        add_unit(&path, '.');
+    add_text(&path, ending);
+    if (path.is_full)
+        return secure_refuse(to, ERANGE);
+    set_unit(&path, path.length, 0);
+    return 0;
 }
 
 #define MAKE_CALLS(sized, plain, character)                                                        \

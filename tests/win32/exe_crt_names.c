@@ -146,10 +146,44 @@ static void files(void)
     claim(ask(26, &space) != 0 && ask(99, &space) == ERROR_INVALID_PARAMETER, "of other drives");
 }
 
+typedef int print_into(unsigned long long options, char *to, size_t size, const char *format,
+                       void *locale, va_list args);
+
+static int newer_into(print_into *print, char *to, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = print(0, to, size, format, NULL, args);
+    va_end(args);
+    return length;
+}
+
+static void newer(void)
+{
+    HMODULE library = LoadLibraryA("ucrtbase.dll");
+    print_into *print = (print_into *)(void *)GetProcAddress(library, "__stdio_common_vsprintf_p");
+    size_t (*date_text)(char *, size_t, const char *, const void *) =
+        (void *)GetProcAddress(library, "strftime");
+    const int date[9] = {5, 4, 15, 7, 2, 115, 6, 65, 0};
+    char room[64];
+    claim(newer_into(print, room, sizeof room, "%2$s %1$d %2$s", 5, "x") == 5 &&
+              !strcmp(room, "x 5 x"),
+          "numbered arguments in ucrtbase.dll");
+    claim(newer_into(print, room, 4, "%1$s", "12345") == -1, "they need room");
+    claim(date_text(room, sizeof room, "%e|%#e|%F|%#d|%V|%z", date) == 26 &&
+              !strcmp(room, " 7|7|2015-03-07|7|10|+0000"),
+          "its dates have C99's letters");
+    claim(date_text(room, sizeof room, "%c|%#x", date) == 49 &&
+              !strcmp(room, "Sat Mar  7 15:04:05 2015|Saturday, March 07, 2015"),
+          "and Microsoft's flag");
+    claim(date_text(room, sizeof room, "%Q", date) == 0 && !*room, "others are refused");
+}
+
 int main(void)
 {
     formats();
     texts();
     files();
+    newer();
     return 0;
 }

@@ -1,6 +1,7 @@
 /* MultiByteToWideChar and WideCharToMultiByte. */
 #include "lib/utf16.h"
 #include "win32/fails.h"
+#include "win32/utf7.h"
 
 #include <errhandlingapi.h>
 #include <stdbool.h>
@@ -43,15 +44,11 @@ static const struct page {
     const wchar_t *upper; /* the characters of 80h and up, as far as they go */
     unsigned upper_count;
 } pages[] = {
-    {CP_ACP, true, true, 0, NULL, 0},
-    {CP_OEMCP, true, true, 0, NULL, 0},
-    {CP_THREAD_ACP, true, true, 0, NULL, 0},
-    {CP_UTF8, true, false, 0, NULL, 0},
-    {437, false, true, 0xFF, ibm_437, 128},
-    {850, false, true, 0xFF, ibm_850, 128},
-    {1252, false, true, 0xFF, windows_1252, 32},
-    {20127, false, true, 0x7F, NULL, 0},
-    {28591, false, true, 0xFF, NULL, 0},
+    {CP_ACP, true, true, 0, NULL, 0},        {CP_OEMCP, true, true, 0, NULL, 0},
+    {CP_THREAD_ACP, true, true, 0, NULL, 0}, {CP_UTF7, false, false, 0, NULL, 0}, /* utf7.h */
+    {CP_UTF8, true, false, 0, NULL, 0},      {437, false, true, 0xFF, ibm_437, 128},
+    {850, false, true, 0xFF, ibm_850, 128},  {1252, false, true, 0xFF, windows_1252, 32},
+    {20127, false, true, 0x7F, NULL, 0},     {28591, false, true, 0xFF, NULL, 0},
 };
 
 static const struct page *find_page(UINT number)
@@ -67,7 +64,9 @@ static bool takes(const struct page *page, DWORD flags, DWORD of_pages)
 {
     if (!page)
         return fails(ERROR_INVALID_PARAMETER);
-    DWORD allowed = page->takes_flags ? of_pages : MB_ERR_INVALID_CHARS | WC_ERR_INVALID_CHARS;
+    DWORD allowed = page->takes_flags ? of_pages
+                    : page->is_utf8   ? MB_ERR_INVALID_CHARS | WC_ERR_INVALID_CHARS
+                                      : 0;
     bool both = (flags & (MB_PRECOMPOSED | MB_COMPOSITE)) == (MB_PRECOMPOSED | MB_COMPOSITE);
     return (!(flags & ~allowed) && !both) || fails(ERROR_INVALID_FLAGS);
 }
@@ -76,6 +75,12 @@ static bool is_text(const void *text, int length, const void *buffer, int size)
 {
     return (text && length && size >= 0 && (buffer || !size) && text != buffer) ||
            fails(ERROR_INVALID_PARAMETER);
+}
+
+/* What a call returns for a text of this length. */
+static int fitting(size_t length, int size)
+{
+    return !size || length <= (size_t)size ? (int)length : fails(ERROR_INSUFFICIENT_BUFFER);
 }
 
 /* ---------------------------------------------------------------- to wide text */
@@ -123,6 +128,8 @@ int WINAPI MultiByteToWideChar(UINT number, DWORD flags, LPCSTR text, int length
         return 0;
     size_t left = length < 0 ? strlen(text) + 1 : (size_t)length, part = 1;
     int count = 0;
+    if (number == CP_UTF7)
+        return fitting(utf7_widen(text, left, buffer, (size_t)size), size);
     for (; left; text += part, left -= part) {
         wchar_t units[WIDE_UNITS];
         bool is_bad;
@@ -192,6 +199,9 @@ int WINAPI WideCharToMultiByte(UINT number, DWORD flags, LPCWSTR text, int lengt
     struct narrowing narrowing = {page, text, text, missing ? missing : "?", false};
     narrowing.end += length < 0 ? wcslen(text) + 1 : (size_t)length;
     int count = 0;
+    if (number == CP_UTF7)
+        return fitting(utf7_narrow(text, (size_t)(narrowing.end - text), buffer, (size_t)size),
+                       size);
     while (narrowing.next < narrowing.end) {
         char bytes[WIDE_BYTES];
         int more = narrow_next(&narrowing, bytes);
@@ -230,7 +240,10 @@ BOOL WINAPI GetCPInfo(UINT number, LPCPINFO information)
     const struct page *page = find_page(number);
     if (!page)
         return fails(ERROR_INVALID_PARAMETER);
-    *information = (CPINFO){.MaxCharSize = page->is_utf8 ? WIDE_BYTES : 1, .DefaultChar = "?"};
+    *information = (CPINFO){.MaxCharSize = number == CP_UTF7 ? UTF7_BYTES
+                                           : page->is_utf8   ? WIDE_BYTES
+                                                             : 1,
+                            .DefaultChar = "?"};
     return TRUE;
 }
 

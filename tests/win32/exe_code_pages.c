@@ -13,6 +13,38 @@ static void tell(LCTYPE type)
     printf("%lX: %d %s\n", type, size, text);
 }
 
+/* UTF-7: what is no plain character stands between + and -. */
+static void seven(void)
+{
+    static const wchar_t *const texts[] = {
+        L"Hi Mom -\x263A-!", L"A\x2262\x391.", L"\x65E5\x672C\x8A9E", L"1 + 1", L"a~b",
+        L"\xD83D\xDE00"};
+    static const char *const narrow[] = {"+ZeVnLIqe-", "a+-b", "+AGE", "+-", "+AGEA!", "+AGEAYg-x"};
+    char bytes[40];
+    wchar_t units[40];
+    CPINFO about;
+    for (int i = 0; i < 6; i++) {
+        int count = WideCharToMultiByte(CP_UTF7, 0, texts[i], -1, bytes, 40, NULL, NULL);
+        int back = MultiByteToWideChar(CP_UTF7, 0, bytes, -1, units, 40);
+        printf("%d %s, %d %d\n", count, bytes, back, !wcscmp(units, texts[i]));
+    }
+    for (int i = 0; i < 6; i++) {
+        int count = MultiByteToWideChar(CP_UTF7, 0, narrow[i], (int)strlen(narrow[i]), units, 40);
+        printf("%d", count);
+        for (int k = 0; k < count; k++)
+            printf(" %X", units[k]);
+        printf("\n");
+    }
+    printf("too short: %d", WideCharToMultiByte(CP_UTF7, 0, texts[0], -1, bytes, 5, NULL, NULL));
+    printf(" %lu", GetLastError());
+    printf(", flags: %d", MultiByteToWideChar(CP_UTF7, MB_ERR_INVALID_CHARS, "a", 1, units, 40));
+    printf(" %lu", GetLastError());
+    printf(", default: %d", WideCharToMultiByte(CP_UTF7, 0, texts[0], -1, bytes, 40, "?", NULL));
+    printf(" %lu\n", GetLastError());
+    printf("page: %d %d", IsValidCodePage(CP_UTF7), GetCPInfo(CP_UTF7, &about));
+    printf(" %u\n", about.MaxCharSize);
+}
+
 int main(void)
 {
     static const char letters[] = "\x84\x9B\xD5\xEE\xF2\xFF";
@@ -54,5 +86,6 @@ int main(void)
     printf("number: %d", GetLocaleInfoA(0x409, LOCALE_IGEOID | LOCALE_RETURN_NUMBER,
                                         (char *)&number, sizeof number));
     printf(" %lu\n", number);
+    seven();
     return 0;
 }

@@ -178,8 +178,16 @@ static void going_on(void)
     CloseHandle(pipe);
 }
 
+static void mailslots(void)
+{
+    DWORD size;
+    tell("no mailslot", CreateMailslotA("\\\\.\\pipe\\x", 0, 0, NULL) != INVALID_HANDLE_VALUE);
+    tell("of no mailslot", GetMailslotInfo(GetCurrentProcess(), &size, NULL, NULL, NULL));
+}
+
 int main(void)
 {
+    mailslots();
     refusals();
     messages();
     calls();

@@ -27,6 +27,53 @@ static BOOL CALLBACK each(HMODULE module, LPCSTR type, LPSTR name, LONG_PTR cont
     return TRUE;
 }
 
+static BOOL CALLBACK each_type(HMODULE module, LPSTR type, LONG_PTR context)
+{
+    (void)module;
+    if (IS_INTRESOURCE(type))
+        printf(" %u", (unsigned)(ULONG_PTR)type);
+    else
+        printf(" %s", type);
+    return --*(int *)context != 0;
+}
+
+static BOOL CALLBACK each_wide(HMODULE module, LPCWSTR type, LPCWSTR name, WORD language,
+                               LONG_PTR context)
+{
+    (void)module, (void)type;
+    printf("language %x of %ls, %d\n", language, name, (int)context);
+    return TRUE;
+}
+
+static BOOL CALLBACK each_narrow(HMODULE module, LPCSTR type, LPCSTR name, WORD language,
+                                 LONG_PTR context)
+{
+    (void)module, (void)type;
+    printf("language %x of %s, %d\n", language, name, (int)context);
+    return FALSE;
+}
+
+/* Types and languages are walked over, and nothing is changed. */
+static void check_kinds(void)
+{
+    int most = 99;
+    printf("types:");
+    printf(" %d\n", EnumResourceTypesA(NULL, each_type, (LONG_PTR)&most));
+    most = 1;
+    printf("the first:");
+    printf(" %d", EnumResourceTypesA(NULL, each_type, (LONG_PTR)&most));
+    printf(" %lu\n", GetLastError());
+    printf("%d\n", EnumResourceLanguagesW(NULL, L"POEM", L"note", each_wide, 7));
+    printf("%d", EnumResourceLanguagesA(NULL, "poem", "NOTE", each_narrow, 8));
+    printf(" %lu\n", GetLastError());
+    printf("%d", EnumResourceLanguagesA(NULL, "poem", "none", each_narrow, 9));
+    printf(" %lu\n", GetLastError());
+    printf("%d", BeginUpdateResourceA("none.exe", FALSE) != NULL);
+    printf(" %lu", GetLastError());
+    printf(" %d", UpdateResourceA(NULL, "type", "name", 0, NULL, 0));
+    printf(" %lu\n", GetLastError());
+}
+
 int main(void)
 {
     char text[40];
@@ -45,6 +92,7 @@ int main(void)
     printf("names of the first type:\n");
     printf("%d", EnumResourceNamesA(NULL, (char *)RT_RCDATA, each, (LONG_PTR)&count));
     printf(" %d\n", count);
+    check_kinds();
     const char *data =
         LockResource(LoadResource(NULL, FindResourceA(NULL, "greeting", (char *)RT_RCDATA)));
     MEMORY_BASIC_INFORMATION about;

@@ -17,6 +17,7 @@
 #include "win32/kernel32/jobs.h"
 #include "win32/kernel32/locale_facts.h"
 #include "win32/kernel32/machine_facts.h"
+#include "win32/kernel32/mailslots.h"
 #include "win32/kernel32/named_macros.h"
 #include "win32/kernel32/old_files.h"
 #include "win32/kernel32/process_facts.h"

@@ -12,8 +12,7 @@
 
 enum { TYPE_STRING = 6, STRINGS_IN_BLOCK = 16 };
 
-/* What a caller means, once its text is wide. */
-static void make_key(LPCWSTR text, struct resource_key *key)
+void resource_make_key(LPCWSTR text, struct resource_key *key)
 {
     *key = (struct resource_key){.number = (uint16_t)(ULONG_PTR)text};
     if ((ULONG_PTR)text < 0x10000)
@@ -25,8 +24,7 @@ static void make_key(LPCWSTR text, struct resource_key *key)
             key->name[i] = letter_large(text[i]);
 }
 
-/* The same text, wide in the buffer; a number stays. */
-static LPCWSTR widen(LPCSTR text, wchar_t buffer[RESOURCE_NAME])
+LPCWSTR resource_widen(LPCSTR text, wchar_t buffer[RESOURCE_NAME])
 {
     if ((ULONG_PTR)text < 0x10000)
         return (LPCWSTR)text;
@@ -35,7 +33,7 @@ static LPCWSTR widen(LPCSTR text, wchar_t buffer[RESOURCE_NAME])
     return buffer;
 }
 
-static const char *base_of(HMODULE module)
+const char *resource_base(HMODULE module)
 {
     EnterCriticalSection(&loader_lock);
     const struct module *found = module ? module_by_base((const void *)module) : program_module;
@@ -45,8 +43,7 @@ static const char *base_of(HMODULE module)
     return found ? module_base(found) : NULL;
 }
 
-/* The directory of the names of a type. */
-static const IMAGE_RESOURCE_DIRECTORY *names_of(const char *base, LPCWSTR type)
+const IMAGE_RESOURCE_DIRECTORY *resource_names(const char *base, LPCWSTR type)
 {
     struct resource_key key;
     const IMAGE_RESOURCE_DIRECTORY *root = base ? resource_root(base) : NULL, *names = NULL;
@@ -54,7 +51,7 @@ static const IMAGE_RESOURCE_DIRECTORY *names_of(const char *base, LPCWSTR type)
         SetLastError(ERROR_RESOURCE_DATA_NOT_FOUND);
     if (!root)
         return NULL;
-    make_key(type, &key);
+    resource_make_key(type, &key);
     names = resource_find(base, root, &key);
     if (!names)
         SetLastError(ERROR_RESOURCE_TYPE_NOT_FOUND);
@@ -64,11 +61,11 @@ static const IMAGE_RESOURCE_DIRECTORY *names_of(const char *base, LPCWSTR type)
 HRSRC WINAPI FindResourceExW(HMODULE module, LPCWSTR type, LPCWSTR name, WORD language)
 {
     struct resource_key key;
-    const char *base = base_of(module);
-    const IMAGE_RESOURCE_DIRECTORY *names = names_of(base, type), *languages;
+    const char *base = resource_base(module);
+    const IMAGE_RESOURCE_DIRECTORY *names = resource_names(base, type), *languages;
     if (!names)
         return NULL;
-    make_key(name, &key);
+    resource_make_key(name, &key);
     if (!(languages = resource_find(base, names, &key))) {
         SetLastError(ERROR_RESOURCE_NAME_NOT_FOUND);
         return NULL;
@@ -82,7 +79,8 @@ HRSRC WINAPI FindResourceExW(HMODULE module, LPCWSTR type, LPCWSTR name, WORD la
 HRSRC WINAPI FindResourceExA(HMODULE module, LPCSTR type, LPCSTR name, WORD language)
 {
     wchar_t types[RESOURCE_NAME], names[RESOURCE_NAME];
-    return FindResourceExW(module, widen(type, types), widen(name, names), language);
+    return FindResourceExW(module, resource_widen(type, types), resource_widen(name, names),
+                           language);
 }
 
 HRSRC WINAPI FindResourceA(HMODULE module, LPCSTR name, LPCSTR type)
@@ -98,7 +96,7 @@ HRSRC WINAPI FindResourceW(HMODULE module, LPCWSTR name, LPCWSTR type)
 HGLOBAL WINAPI LoadResource(HMODULE module, HRSRC found)
 {
     const IMAGE_RESOURCE_DATA_ENTRY *row = found;
-    const char *base = row ? base_of(module) : NULL;
+    const char *base = row ? resource_base(module) : NULL;
     return base ? (HGLOBAL)(base + row->OffsetToData) : NULL;
 }
 
@@ -120,52 +118,13 @@ BOOL WINAPI FreeResource(HGLOBAL bytes)
     return FALSE;
 }
 
-BOOL WINAPI EnumResourceNamesW(HMODULE module, LPCWSTR type, ENUMRESNAMEPROCW function,
-                               LONG_PTR context)
-{
-    const char *base = base_of(module);
-    const IMAGE_RESOURCE_DIRECTORY *names = names_of(base, type);
-    struct resource_key key;
-    BOOL goes_on = names != NULL;
-    for (unsigned i = 0; goes_on && resource_entry(base, names, i, &key); i++)
-        goes_on =
-            function(module, type, *key.name ? key.name : (LPWSTR)(ULONG_PTR)key.number, context);
-    return goes_on;
-}
-
-/* What EnumResourceNamesA hands through. */
-struct narrow {
-    ENUMRESNAMEPROCA function;
-    LPCSTR type;
-    LONG_PTR context;
-};
-
-static BOOL CALLBACK call_narrow(HMODULE module, LPCWSTR type, LPWSTR name, LONG_PTR context)
-{
-    const struct narrow *narrow = (const struct narrow *)context;
-    char text[RESOURCE_NAME];
-    (void)type;
-    if ((ULONG_PTR)name < 0x10000)
-        return narrow->function(module, narrow->type, (LPSTR)name, narrow->context);
-    WideCharToMultiByte(CP_ACP, 0, name, -1, text, sizeof text, NULL, NULL);
-    return narrow->function(module, narrow->type, text, narrow->context);
-}
-
-BOOL WINAPI EnumResourceNamesA(HMODULE module, LPCSTR type, ENUMRESNAMEPROCA function,
-                               LONG_PTR context)
-{
-    wchar_t types[RESOURCE_NAME];
-    const struct narrow narrow = {function, type, context};
-    return EnumResourceNamesW(module, widen(type, types), call_narrow, (LONG_PTR)&narrow);
-}
-
 /* Finds a text and its length. Sixteen lie in a block, each behind its length. */
 static int find_string(HMODULE module, UINT number, const wchar_t **text)
 {
     HRSRC found = FindResourceW(module, (LPCWSTR)(ULONG_PTR)(number / STRINGS_IN_BLOCK + 1),
                                 (LPCWSTR)(ULONG_PTR)TYPE_STRING);
     const IMAGE_RESOURCE_DATA_ENTRY *row = found;
-    const char *base = found ? base_of(module) : NULL;
+    const char *base = found ? resource_base(module) : NULL;
     const wchar_t *next = base ? image_at(base, row->OffsetToData, row->Size) : NULL;
     const wchar_t *end = next ? next + row->Size / sizeof *next : NULL;
     for (UINT before = number % STRINGS_IN_BLOCK; next < end; before--) {

@@ -4,6 +4,8 @@
 #ifndef WIN32_PROCESS_RESOURCES_H
 #define WIN32_PROCESS_RESOURCES_H
 
+#include "win32/process/resource_tree.h"
+
 #include <winbase.h>
 
 typedef HANDLE HRSRC;
@@ -20,17 +22,22 @@ DWORD WINAPI SizeofResource(HMODULE module, HRSRC found);
 LPVOID WINAPI LockResource(HGLOBAL bytes);
 BOOL WINAPI FreeResource(HGLOBAL bytes);
 
-/* Call the function for each name of a type, in the order of the file, until it returns FALSE. */
-typedef BOOL(CALLBACK *ENUMRESNAMEPROCA)(HMODULE, LPCSTR type, LPSTR name, LONG_PTR context);
-typedef BOOL(CALLBACK *ENUMRESNAMEPROCW)(HMODULE, LPCWSTR type, LPWSTR name, LONG_PTR context);
-BOOL WINAPI EnumResourceNamesA(HMODULE module, LPCSTR type, ENUMRESNAMEPROCA function,
-                               LONG_PTR context);
-BOOL WINAPI EnumResourceNamesW(HMODULE module, LPCWSTR type, ENUMRESNAMEPROCW function,
-                               LONG_PTR context);
-
 /* Copy a text of the tables of strings, and a zero, as far as there is room. Return its length, 0
  * where there is none. LoadStringW with size 0 stores where the text lies, which has no zero. */
 int WINAPI LoadStringA(HMODULE module, UINT number, LPSTR buffer, int size);
 int WINAPI LoadStringW(HMODULE module, UINT number, LPWSTR buffer, int size);
+
+/* ---------------------------------------------------------------- for these calls' kin */
+
+/* The base of a module, and the directory of the names of a type; NULL, with the last error, and
+ * for NULL. */
+const char *resource_base(HMODULE module);
+const IMAGE_RESOURCE_DIRECTORY *resource_names(const char *base, LPCWSTR type);
+
+/* What a caller means, once its text is wide. */
+void resource_make_key(LPCWSTR text, struct resource_key *key);
+
+/* The same text, wide in the buffer; a number stays. */
+LPCWSTR resource_widen(LPCSTR text, wchar_t buffer[RESOURCE_NAME]);
 
 #endif

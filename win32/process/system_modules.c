@@ -5,6 +5,7 @@
 #include "win32/libraries/process_status.h"
 #include "win32/ntdll/ntdll.h"
 #include "win32/process/module_code.h"
+#include "win32/process/resource_enum.h"
 #include "win32/process/resources.h"
 
 #include <stddef.h>

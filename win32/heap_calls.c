@@ -1,4 +1,5 @@
 /* Blocks of heaps, over malloc. */
+#include "seh_emul/memory/touch.h"
 #include "win32/fails.h"
 #include "win32/heap_records.h"
 
@@ -200,5 +201,8 @@ BOOL WINAPI HeapValidate(HANDLE handle, DWORD flags, LPCVOID bytes)
 {
     const struct heap *heap = heap_of(handle);
     (void)flags;
-    return heap && (bytes ? has_block(heap, bytes) : is_whole(heap));
+    if (!heap || !bytes)
+        return heap && is_whole(heap);
+    const void *head = heap_block_of(bytes); /* a caller may ask about any address */
+    return !touch_fails(head, sizeof *heap_block_of(bytes), false) && has_block(heap, bytes);
 }

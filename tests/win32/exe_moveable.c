@@ -83,5 +83,10 @@ int main(void)
     for (int i = 0; i < 1000; i++)
         different &= GlobalFree(many[i]) == NULL;
     printf("many: %d\n", different);
+    printf("no memory: %d", GlobalLock((HGLOBAL)0xDEADBEE0) != NULL);
+    printf(" %lu", GetLastError());
+    printf(", no block %d\n", HeapValidate(GetProcessHeap(), 0, (void *)0xDEADBEE0));
+    printf("no name: %lu", GetLongPathNameA(NULL, NULL, 0));
+    printf(" %lu\n", GetLastError());
     return 0;
 }

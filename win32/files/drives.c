@@ -113,6 +113,8 @@ BOOL WINAPI GetDiskFreeSpaceExW(LPCWSTR folder, PULARGE_INTEGER mine, PULARGE_IN
 /* Names have one length, and are what they are. */
 DWORD WINAPI GetLongPathNameA(LPCSTR name, LPSTR buffer, DWORD size)
 {
+    if (!name)
+        return (DWORD)file_fails(ERROR_INVALID_PARAMETER);
     if (GetFileAttributesA(name) == INVALID_FILE_ATTRIBUTES)
         return 0;
     return file_give_text(name, buffer, size);
@@ -121,6 +123,8 @@ DWORD WINAPI GetLongPathNameA(LPCSTR name, LPSTR buffer, DWORD size)
 DWORD WINAPI GetLongPathNameW(LPCWSTR name, LPWSTR buffer, DWORD size)
 {
     char narrow[FILE_NARROW_SIZE];
+    if (!name)
+        return (DWORD)file_fails(ERROR_INVALID_PARAMETER);
     if (GetFileAttributesW(name) == INVALID_FILE_ATTRIBUTES)
         return 0;
     return file_give_wide(file_narrow(name, narrow), buffer, size);

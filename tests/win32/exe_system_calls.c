@@ -113,6 +113,7 @@ int main(void)
     printf("close: %lX", call(0x32, gone));
     printf(", again %lX\n", call(0x32, gone));
     printf("unknown: %lX %lX %lX\n", call(0x191, gone), call(0xFFFF, gone), call(0xFFFFFFFF, gone));
+    printf("not served: %lX %lX\n", call(0, gone), call(0x190 - 2, gone));
     printf("arguments that cannot be read: %lX %lX\n", call(0x32, NULL), call(0x32, (void *)0x10));
     printf("none needed: %lX\n", call(0x174, NULL));
 

@@ -10,8 +10,9 @@ struct system_call {
     uint16_t words;
 };
 
-/* Returns what serves the number: a refusal, for one that there is not, and for arguments that
- * cannot be read. */
+/* Returns what serves the number, or a refusal: STATUS_INVALID_SYSTEM_SERVICE for one that Windows
+ * has not, STATUS_NOT_IMPLEMENTED for one that is missing here, STATUS_ACCESS_VIOLATION for
+ * arguments that cannot be read. */
 const struct system_call *system_call_find(uint32_t number, const void *arguments);
 
 /* Where the kernel leads such calls (system_call_entry.S). Not called. */

@@ -34,7 +34,7 @@ enum { WRITERS = 0222, WRITE = 2 };
 int _stat(const char *name, struct _stat *result)
 {
     struct path path;
-    struct _stat known;
+    struct _stat known = {0};
     unsigned mode = 0;
     path_make(&path, name);
     if (path.kind == PATH_ROOT || path.kind == PATH_NUL) {

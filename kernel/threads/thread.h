@@ -70,7 +70,7 @@ struct thread {
         };
         uint16_t suspended_or_worker;
     };
-    bool halting;    /* it runs, but only to halt until halts_until, as idle threads do */
+    bool halting; /* it runs, but only to halt until halts_until, as idle threads do */
     union {
         struct {
             bool decided; /* something was while it ran: its suspension, its end, or its CPUs */

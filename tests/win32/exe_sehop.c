@@ -8,7 +8,8 @@
 
 static volatile LONG handled[2]; /* in functions of the TLS directory: process, thread */
 
-static EXCEPTION_DISPOSITION take(EXCEPTION_RECORD *record, void *frame, CONTEXT *context, void *other)
+static EXCEPTION_DISPOSITION take(EXCEPTION_RECORD *record, void *frame, CONTEXT *context,
+                                  void *other)
 {
     return record->ExceptionCode == 0x12345 ? ExceptionContinueExecution : ExceptionContinueSearch;
 }

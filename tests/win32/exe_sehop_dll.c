@@ -4,7 +4,8 @@
 
 static int handled;
 
-static EXCEPTION_DISPOSITION take(EXCEPTION_RECORD *record, void *frame, CONTEXT *context, void *other)
+static EXCEPTION_DISPOSITION take(EXCEPTION_RECORD *record, void *frame, CONTEXT *context,
+                                  void *other)
 {
     return ExceptionContinueExecution;
 }

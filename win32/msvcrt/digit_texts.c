@@ -40,9 +40,9 @@ static struct digits digits_of(double value)
  * behind them. */
 static void put_digits(char *to, struct digits *from, int count)
 {
-    char *end = to;
+    char *end = to + 1;
     const char *next = from->text;
-    *end++ = '0'; /* for what is carried */
+    to[0] = '0'; /* for what is carried */
     for (int left = count; left > 0; left--)
         *end++ = *next ? *next++ : '0';
     *end = 0;

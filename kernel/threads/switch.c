@@ -73,8 +73,8 @@ static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 }
 
 /* Returns the thread to go on with, which is in no queue: the one that is wanted, or the first. */
-static inline struct thread *choose_next(struct cpu *cpu, struct thread *running,
-                                         struct thread *wanted, bool among)
+static HOT struct thread *choose_next(struct cpu *cpu, struct thread *running,
+                                      struct thread *wanted, bool among)
 {
     struct thread *next = wanted;
     if (running->state != THREAD_RUNNING) {

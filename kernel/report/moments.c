@@ -112,12 +112,21 @@ static void put_code(uint64_t time, uint32_t address)
  * argument that the runtime's own start function gets. */
 void moment_put_code(uint64_t time, uint32_t event, const uint32_t arg[4])
 {
-    enum { FIRST = 1, SECOND, THIRD };
+    enum { FIRST = 1, SECOND, THIRD, FOURTH };
     static const uint8_t leads[] = {
-        [TRACE_raised] = SECOND,       [TRACE_trapped] = SECOND,     [TRACE_debug_trapped] = SECOND,
-        [TRACE_vectored_call] = FIRST, [TRACE_search_call] = SECOND, [TRACE_unwind_call] = SECOND,
-        [TRACE_filter_call] = FIRST,   [TRACE_resumed] = FIRST,      [TRACE_jumped] = SECOND,
-        [TRACE_unhandled] = SECOND,    [TRACE_created] = SECOND,     [TRACE_kernel_made] = THIRD,
+        [TRACE_raised] = SECOND,
+        [TRACE_trapped] = SECOND,
+        [TRACE_debug_trapped] = SECOND,
+        [TRACE_vectored_call] = FIRST,
+        [TRACE_search_call] = SECOND,
+        [TRACE_unwind_call] = SECOND,
+        [TRACE_filter_call] = FIRST,
+        [TRACE_resumed] = FIRST,
+        [TRACE_jumped] = SECOND,
+        [TRACE_unhandled] = SECOND,
+        [TRACE_created] = SECOND,
+        [TRACE_kernel_made] = THIRD,
+        [TRACE_schedule_preempted] = FOURTH,
     };
     interrupts_must_be_off();
     if (!lines || event >= sizeof leads || !leads[event])

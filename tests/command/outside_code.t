@@ -180,8 +180,8 @@ def look_at_breakpoint() -> None:
 
 def look_at_table() -> None:
     """The kernel knows of each event which argument leads to code: that of the event's sentence."""
-    numbers = {"FIRST": 0, "SECOND": 1, "THIRD": 2}
-    listed = {name: numbers[word] for name, word in re.findall(r"\[TRACE_(\w+)\] = (FIRST|SECOND|THIRD)", Path("kernel/report/moments.c").read_text())}
+    numbers = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3}
+    listed = {name: numbers[word] for name, word in re.findall(r"\[TRACE_(\w+)\] = (FIRST|SECOND|THIRD|FOURTH)", Path("kernel/report/moments.c").read_text())}
     events = Events.declared()
     named = {event.name: int(at) for event in map(events.__getitem__, range(len(events.names()))) for at in re.findall(r"\{(\d):code\}", event.narration)}
     ok({**named, "kernel_made": 2} == listed and len(named) > 8, "each event that names code has it recorded", named, listed)

@@ -73,7 +73,7 @@ for words, reason, claim in REFUSALS:
 # ---------------------------------------------------------------- programs that do not build
 
 HINTS = (
-    ("comes with #include <seh.h>", "int main(void) { __try { return 1; } __except (1) { return 2; } }"),
+    ("comes with #include <seh.h>", "#ifdef _MSC_VER\n#include <windows.h>\n#endif\nint main(void) { __try { return 1; } __except (1) { return 2; } }"),
     (r"needs an __except \(filter\) or a __finally", "#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }"),
     ("nest two __try", "#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }"),
     ("there is no _beginthread: it comes with #include <process.h>", "int main(void) { _beginthread(0, 0, 0); }"),

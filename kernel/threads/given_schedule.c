@@ -83,8 +83,9 @@ static uint32_t count_ready(const struct cpu *cpu)
 
 static void tell_ready(const struct cpu *cpu)
 {
-    for (uint32_t i = 0; i < count_ready(cpu); i++)
-        trace(schedule_ready, find_ready(cpu, 0, i)->id);
+    const struct thread *thread;
+    for (uint32_t i = 0; (thread = find_ready(cpu, 0, i)); i++)
+        trace(schedule_ready, thread->id);
 }
 
 /* ---------------------------------------------------------------- choices */
@@ -122,10 +123,10 @@ struct thread *given_schedule_choice(struct cpu *cpu, const struct thread *runni
                                           : NULL;
     if (point)
         point->reached = next;
-    if (tells || next)
+    if (tells) {
         trace(schedule_choice, choices, running->id, next ? next->id : 0);
-    if (tells)
         tell_ready(cpu);
+    }
     return next;
 }
 
@@ -156,19 +157,6 @@ static struct given_point *chance_at(void)
     return &any;
 }
 
-/* Tells which threads could go on in place of the running one. */
-static void tell_step(const struct cpu *cpu, const struct trap_frame *frame)
-{
-    trace(schedule_step, instructions, cpu->thread->id, frame->eip, count_ready(cpu));
-    tell_ready(cpu);
-}
-
-static void end_slice(struct cpu *cpu)
-{
-    cpu->run.slice_over = true;
-    cpu->at_end |= AT_END_SCHEDULE;
-}
-
 /* Counts the instruction at eip, which the running thread would execute now. Returns whether the
  * time slice of its user-level thread ends: at a tick, and where no other thread of the kernel is
  * there to go on. */
@@ -179,15 +167,17 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
         given.by_chance ? chance_at() : point_at(&given.preemptions, instructions);
     bool ends = instructions % INSTRUCTIONS_A_TICK == 0 && clock_tick();
     bool others = cpu->run.ready.some && frame->eflags & EFLAGS_IF;
-    if (others && tells)
-        tell_step(cpu, frame);
+    if (others && tells) {
+        trace(schedule_step, instructions, cpu->thread->id, frame->eip);
+        tell_ready(cpu);
+    }
     if (others && instructions % INSTRUCTIONS_A_SLICE == 0)
-        end_slice(cpu);
+        schedule_let_others(cpu);
     if (!point)
         return ends;
     if (others) {
         preempts = point;
-        end_slice(cpu);
+        schedule_let_others(cpu);
     }
     point->reached = others || *teb_word(cpu->thread->teb, TIB_PREEMPT);
     return ends || !others;
@@ -265,5 +255,4 @@ void given_schedule_end(void)
     interrupts_must_be_off();
     tell_unreached(&given.preemptions, "@");
     tell_unreached(&given.choices, "w");
-    trace(schedule_end, instructions, choices);
 }

@@ -103,8 +103,7 @@ bool schedule_yield(void)
     const struct thread *thread = placement_occupant(cpu);
     if (!(cpu->run.ready.some >> thread->priority) && !thread->halting)
         return false;
-    cpu->run.slice_over = true;
-    cpu->at_end |= AT_END_SCHEDULE;
+    schedule_let_others(cpu);
     return true;
 }
 

@@ -80,6 +80,13 @@ static inline void schedule_park_in(struct link *list, const char *what, uint32_
 /* Makes all threads of a list ready. */
 void schedule_wake_all(struct link *list);
 
+/* Ends the slice of a CPU's thread at the end of the trap: others of its priority come first. */
+static inline void schedule_let_others(struct cpu *cpu)
+{
+    cpu->run.slice_over = true;
+    cpu->at_end |= AT_END_SCHEDULE;
+}
+
 /* Has the running thread go behind the others of its priority at the end of the trap. Returns
  * whether there are any. */
 bool schedule_yield(void);

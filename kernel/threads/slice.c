@@ -34,9 +34,8 @@ void schedule_tick(struct cpu *cpu, uint64_t now)
         if (running->halting)
             cpu->run.slice_end = (uint32_t)now + SLICE_TICKS; /* nothing of it is used */
         slice_begin(cpu, running, (uint32_t)now);
-        cpu->run.slice_over = true;
         running->decided |= running->priority != running->base;
-        cpu->at_end |= AT_END_SCHEDULE;
+        schedule_let_others(cpu);
     }
     if (cpu->number == 0)
         slice_count_down(cpu);

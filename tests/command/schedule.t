@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
 
-from run.schedule import schedule  # noqa: E402
+from run.schedule import MOST_POINTS, schedule  # noqa: E402
 
 SCRATCH = scratch_folder()
 THREADS = SCRATCH / "letters.c"
@@ -184,6 +184,8 @@ for bad, why in (
     except ValueError as error:
         problem = str(error)
     ok(why in problem, f"--schedule {bad[:20]}: it is told what is wrong", problem)
+header = Path("kernel/threads/given_points.h").read_text()
+ok(f"#define GIVEN_POINTS_MOST {MOST_POINTS}\n" in header, "the runtime takes as many points")
 done = trapline("run", LOST, "--schedule", "@5,5")
 lines = without_builds(done.stderr).splitlines()
 ok(done.returncode == 2 and len(lines) == 1 and not done.stdout, "a bad schedule is refused in a line", done.stderr)

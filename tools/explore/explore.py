@@ -25,7 +25,7 @@ from run import run
 from run.files import modules_in
 from run.grub import check_name
 from run.machine import Boot
-from run.schedule import DATE, digest
+from run.schedule import digest, repeating
 
 OWN_OPTIONS = (
     Option("--schedules", "try at most so many (default 500)", "N", whole_number(1, 10**6), 500),
@@ -142,7 +142,7 @@ def main(words: Sequence[str]) -> int:
     run.meet_needs(line, program)
     boot = run.prepare(line, program, line.rest, input_is_pipe=not os.isatty(0))
     events = Events.declared()
-    machine = run.machine_from(line)._replace(cpus=1, virtual_time=True, date=DATE)
+    machine = repeating(run.machine_from(line))
     with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, Runs(machine, boot, events) as runs:
         symbols = Symbols(boot.image, modules)
         first = addresses(boot.image, [OWN_CODE])[OWN_CODE]

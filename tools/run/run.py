@@ -136,11 +136,12 @@ DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapli
 
 
 def machine_from(line: CommandLine) -> Machine:
-    if line["schedule"]:
-        if line["emulator"] != "qemu" or "smp" in line.given and line["smp"] > 1:
-            raise CommandError("a schedule is for one CPU, and for QEMU; leave --smp and --emulator away")
-        return Machine("qemu", line["cpu"], line["memory"], virtual_time=True, date=line["date"] or schedule.DATE)
-    return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
+    machine = Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
+    if not line["schedule"]:
+        return machine
+    if line["emulator"] != "qemu" or "smp" in line.given and line["smp"] > 1:
+        raise CommandError("a schedule is for one CPU, and for QEMU; leave --smp and --emulator away")
+    return schedule.repeating(machine)
 
 
 def meet_needs(line: CommandLine, program: Program | Image) -> None:

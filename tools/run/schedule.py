@@ -10,7 +10,7 @@ from typing import NamedTuple, Sequence
 
 from console import CommandError
 from run.files import GivenFile
-from run.machine import INPUT_IS_PIPE
+from run.machine import INPUT_IS_PIPE, Machine
 
 DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)  # of the calendar clock, in every run with a schedule that does not say otherwise
 MOST_POINTS = 64  # GIVEN_POINTS_MOST of kernel/threads/given_points.h, for each of both kinds
@@ -70,6 +70,11 @@ def schedule(text: str) -> Schedule:
     if points:
         _check_points(points.split(","))
     return Schedule(image, at + points)
+
+
+def repeating(machine: Machine) -> Machine:
+    """That machine, as one on which a run by a schedule repeats itself."""
+    return machine._replace(cpus=1, virtual_time=True, date=machine.date or DATE)
 
 
 def digest(image: Path, words: Sequence[str], files: Sequence[GivenFile]) -> str:

@@ -42,9 +42,11 @@ def run(variant: Variant, booted: Callable[[float], object]) -> int:
         if record.event == started:
             booted(time.monotonic() - session.started)
 
-    scheduled = variant.schedule is not None
-    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time or scheduled, date=schedule.DATE if scheduled else None)
-    words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *[f"{schedule.OPTION}{variant.schedule}"] * scheduled, *variant.args]
+    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
+    words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
+    if variant.schedule is not None:
+        machine = schedule.repeating(machine)
+        words.insert(1, schedule.OPTION + variant.schedule)
     image = ROOT / variant.image
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         boot: Boot | Disc = Disc(grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)

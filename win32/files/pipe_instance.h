@@ -7,11 +7,6 @@
 
 #include <namedpipeapi.h>
 
-/* What statuses of pipes are called beside those of ntstatus.h. */
-#define STATUS_PIPE_DISCONNECTED 0xC00000B0u
-#define STATUS_PIPE_LISTENING    0xC00000B3u
-#define STATUS_PIPE_EMPTY        0xC00000D9u
-
 enum pipe_side { PIPE_SERVER, PIPE_CLIENT, PIPE_SIDES };
 
 /* What one write has brought. A pipe of bytes has no bounds between them. */

@@ -11,37 +11,16 @@
 #include <wchar.h>
 #include <winnls.h>
 
-enum {
-    BASIC,
-    STANDARD,
-    NAME,
-    DISPOSITION = 4,
-    ALLOCATION,
-    END,
-    COMPRESSION = 8,
-    ATTRIBUTE_TAG,
-    CLASSES = 21,
-    CLUSTER = 4096
-};
+enum { CLASSES = 21 };
 
-/* Windows' structures. */
-struct basic {
-    LONGLONG times[4];
-    DWORD attributes;
-};
-struct standard {
-    LONGLONG allocation, end;
-    DWORD links;
-    BOOLEAN goes, is_folder;
-};
 struct name {
     DWORD size;
     WCHAR units[];
 };
 
 union answer {
-    struct basic basic;
-    struct standard standard;
+    struct file_basic basic;
+    struct file_standard standard;
     DWORD attribute_tag[2];
     LONGLONG compression[2];
 };
@@ -80,31 +59,34 @@ static BOOL tell_name(const struct ram_file *ram, struct name *information, DWOR
 
 BOOL WINAPI GetFileInformationByHandleEx(HANDLE handle, int which, LPVOID information, DWORD size)
 {
-    static const DWORD sizes[CLASSES] = {
-        [BASIC] = 40, [STANDARD] = 24, [NAME] = 8, [COMPRESSION] = 16, [ATTRIBUTE_TAG] = 8};
+    static const DWORD sizes[CLASSES] = {[FileBasicInfo] = 40,
+                                         [FileStandardInfo] = 24,
+                                         [FileNameInfo] = 8,
+                                         [FileCompressionInfo] = 16,
+                                         [FileAttributeTagInfo] = 8};
     struct ram_file ram;
     if (which < 0 || which >= CLASSES)
         return fails(ERROR_INVALID_PARAMETER);
     if (!look(handle, &ram))
         return FALSE;
     if (!sizes[which])
-        return fails(which == DISPOSITION || which == ALLOCATION || which == END
+        return fails(which == FileDispositionInfo || which == FileAllocationInfo ||
+                             which == FileEndOfFileInfo
                          ? ERROR_INVALID_PARAMETER
                          : ERROR_NOT_SUPPORTED);
     if (size < sizes[which])
         return fails(ERROR_BAD_LENGTH);
-    if (which == NAME)
+    if (which == FileNameInfo)
         return tell_name(&ram, information, size);
     union answer answer = {.basic = {{0}, 0}};
     LONGLONG made = told_time(ram.times[RAM_MADE]), written = told_time(ram.times[RAM_WRITTEN]);
-    if (which == BASIC)
-        answer.basic = (struct basic){{made, told_time(ram.times[RAM_READ]), written, written},
-                                      ram_attributes(&ram)};
-    else if (which == STANDARD)
-        answer.standard =
-            (struct standard){(LONGLONG)((ram.size + CLUSTER - 1) / CLUSTER * CLUSTER),
-                              (LONGLONG)ram.size, !ram.goes, ram.goes, ram.is_folder};
-    else if (which == COMPRESSION)
+    if (which == FileBasicInfo)
+        answer.basic = (struct file_basic){{made, told_time(ram.times[RAM_READ]), written, written},
+                                           ram_attributes(&ram)};
+    else if (which == FileStandardInfo)
+        answer.standard = (struct file_standard){file_allocation(ram.size), (LONGLONG)ram.size,
+                                                 !ram.goes, ram.goes, ram.is_folder};
+    else if (which == FileCompressionInfo)
         answer.compression[0] = (LONGLONG)ram.size;
     else
         answer.attribute_tag[0] = ram_attributes(&ram);
@@ -113,7 +95,7 @@ BOOL WINAPI GetFileInformationByHandleEx(HANDLE handle, int which, LPVOID inform
 }
 
 /* Sets those times that are not 0, and the attributes, unless they are 0. */
-static BOOL set_basic(HANDLE handle, const struct basic *basic)
+static BOOL set_basic(HANDLE handle, const struct file_basic *basic)
 {
     FILETIME times[3];
     for (unsigned i = 0; i < 3; i++)
@@ -176,20 +158,20 @@ static BOOL set_end(HANDLE handle, LONGLONG end)
 
 BOOL WINAPI SetFileInformationByHandle(HANDLE handle, int which, LPVOID information, DWORD size)
 {
-    DWORD least = which == BASIC         ? sizeof(struct basic)
-                  : which == DISPOSITION ? sizeof(BOOLEAN)
-                  : which == END         ? sizeof(LONGLONG)
-                  : which == ALLOCATION  ? sizeof(LONGLONG)
-                                         : 0;
+    DWORD least = which == FileBasicInfo         ? sizeof(struct file_basic)
+                  : which == FileDispositionInfo ? sizeof(BOOLEAN)
+                  : which == FileEndOfFileInfo   ? sizeof(LONGLONG)
+                  : which == FileAllocationInfo  ? sizeof(LONGLONG)
+                                                 : 0;
     if (!least || !information)
         return fails(ERROR_INVALID_PARAMETER);
     if (size < least)
         return fails(ERROR_BAD_LENGTH);
-    if (which == BASIC)
+    if (which == FileBasicInfo)
         return set_basic(handle, information);
-    if (which == DISPOSITION)
+    if (which == FileDispositionInfo)
         return set_disposition(handle, *(const BOOLEAN *)information);
-    if (which == END)
+    if (which == FileEndOfFileInfo)
         return set_end(handle, *(const LONGLONG *)information);
     struct ram_file ram;
     LONGLONG wanted = *(const LONGLONG *)information;

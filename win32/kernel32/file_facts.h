@@ -3,6 +3,35 @@
 #define WIN32_KERNEL32_FILE_FACTS_H
 
 #include <fileapi.h>
+#include <stdint.h>
+
+/* Classes, and Windows' structures of two of them. */
+enum {
+    FileBasicInfo,
+    FileStandardInfo,
+    FileNameInfo,
+    FileDispositionInfo = 4,
+    FileAllocationInfo,
+    FileEndOfFileInfo,
+    FileCompressionInfo = 8,
+    FileAttributeTagInfo
+};
+struct file_basic {
+    LONGLONG times[4];
+    DWORD attributes;
+};
+struct file_standard {
+    LONGLONG allocation, end;
+    DWORD links;
+    BOOLEAN goes, is_folder;
+};
+
+/* What a file of this size takes of the disk. */
+static inline LONGLONG file_allocation(uint64_t size)
+{
+    enum { CLUSTER = 4096 };
+    return (LONGLONG)((size + CLUSTER - 1) / CLUSTER * CLUSTER);
+}
 
 /* Classes 0 (times and attributes), 1 (size), 2 (name), 9 (attributes), and 8 (compression). FALSE:
  * ERROR_INVALID_PARAMETER, ERROR_BAD_LENGTH, ERROR_MORE_DATA (a name that is cut),

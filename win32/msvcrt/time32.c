@@ -194,24 +194,6 @@ struct timeb32 {
 _Static_assert(sizeof(struct timeb32) == 12, "msvcrt.dll's");
 _Static_assert(sizeof(struct _timeb) == 16, "msvcrt.dll's of 64 bits");
 
-CALL(int, _ftime32_s, struct timeb32 *result)
-{
-    struct _timeb now;
-    if (!result)
-        return errno = EINVAL;
-    _ftime(&now);
-    time_zone_prepare();
-    const struct tm *date = msvcrt_localtime64(&now.time);
-    *result = (struct timeb32){(time32)now.time, now.millitm, (short)(_timezone / 60),
-                               date && date->tm_isdst > 0};
-    return 0;
-}
-
-CALL(void, msvcrt_ftime32, struct timeb32 *result)
-{
-    _ftime32_s(result);
-}
-
 CALL(int, _ftime64_s, struct _timeb *result)
 {
     if (!result)
@@ -222,6 +204,21 @@ CALL(int, _ftime64_s, struct _timeb *result)
     result->timezone = (short)(_timezone / 60);
     result->dstflag = date && date->tm_isdst > 0;
     return 0;
+}
+
+CALL(int, _ftime32_s, struct timeb32 *result)
+{
+    struct _timeb now;
+    if (!result)
+        return errno = EINVAL;
+    _ftime64_s(&now);
+    *result = (struct timeb32){(time32)now.time, now.millitm, now.timezone, now.dstflag};
+    return 0;
+}
+
+CALL(void, msvcrt_ftime32, struct timeb32 *result)
+{
+    _ftime32_s(result);
 }
 
 CALL(void, msvcrt_ftime64, struct _timeb *result)

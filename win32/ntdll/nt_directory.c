@@ -2,6 +2,7 @@
  * a call looks for the next entry from the beginning, because folders here are small. */
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
+#include "win32/filetime.h"
 #include "win32/kernel32/file_facts.h"
 #include "win32/ntdll/nt_files.h"
 #include "win32/ntdll/nt_results.h"
@@ -37,23 +38,18 @@ static const struct class *find_class(ULONG which)
     return NULL;
 }
 
-static LONGLONG time_of(const FILETIME *time)
-{
-    return (LONGLONG)((ULONGLONG)time->dwHighDateTime << 32 | time->dwLowDateTime);
-}
-
 /* Writes an entry without its name. */
 static void write_entry(char *to, const struct class *class, const WIN32_FIND_DATAW *found)
 {
-    enum { CLUSTER = 4096, NAME_SIZE_OF_NAMES = 8 };
+    enum { NAME_SIZE_OF_NAMES = 8 };
     LONGLONG end = (LONGLONG)((ULONGLONG)found->nFileSizeHigh << 32 | found->nFileSizeLow);
-    LONGLONG written = time_of(&found->ftLastWriteTime);
+    LONGLONG written = (LONGLONG)filetime_units(&found->ftLastWriteTime);
     ULONG name_size = (ULONG)(wcslen(found->cFileName) * sizeof(WCHAR));
     const struct entry entry = {
-        .times = {time_of(&found->ftCreationTime), time_of(&found->ftLastAccessTime), written,
-                  written},
+        .times = {(LONGLONG)filetime_units(&found->ftCreationTime),
+                  (LONGLONG)filetime_units(&found->ftLastAccessTime), written, written},
         .end = end,
-        .allocation = (end + CLUSTER - 1) / CLUSTER * CLUSTER,
+        .allocation = file_allocation((uint64_t)end),
         .attributes = found->dwFileAttributes,
         .name_size = name_size,
     };

@@ -1,4 +1,5 @@
 /* What is told of files, and what is set: by the classes of kernel32, which have other numbers. */
+#include "win32/filetime.h"
 #include "win32/kernel32/file_facts.h"
 #include "win32/ntdll/nt_files.h"
 #include "win32/ntdll/nt_paths.h"
@@ -12,7 +13,6 @@
 /* Classes, and those of kernel32 behind them. */
 enum { BASIC = 4, STANDARD, INTERNAL, NAME = 9, DISPOSITION = 13, POSITION };
 enum { ALLOCATION = 19, END_OF_FILE, NETWORK_OPEN = 34, ATTRIBUTE_TAG };
-enum { OF_BASIC = 0, OF_STANDARD, OF_NAME, OF_DISPOSITION = 4, OF_ALLOCATION, OF_END, OF_TAG = 9 };
 
 struct row {
     UCHAR which, of_kernel32;
@@ -20,16 +20,16 @@ struct row {
 };
 
 static const struct row told[] = {
-    {BASIC, OF_BASIC, 40},
-    {STANDARD, OF_STANDARD, 24},
-    {NAME, OF_NAME, 8},
-    {ATTRIBUTE_TAG, OF_TAG, 8},
+    {BASIC, FileBasicInfo, 40},
+    {STANDARD, FileStandardInfo, 24},
+    {NAME, FileNameInfo, 8},
+    {ATTRIBUTE_TAG, FileAttributeTagInfo, 8},
 };
 static const struct row set[] = {
-    {BASIC, OF_BASIC, 40},
-    {DISPOSITION, OF_DISPOSITION, 1},
-    {ALLOCATION, OF_ALLOCATION, 8},
-    {END_OF_FILE, OF_END, 8},
+    {BASIC, FileBasicInfo, 40},
+    {DISPOSITION, FileDispositionInfo, 1},
+    {ALLOCATION, FileAllocationInfo, 8},
+    {END_OF_FILE, FileEndOfFileInfo, 8},
 };
 #define FIND(rows, which) find_row(rows, sizeof(rows) / sizeof(rows)[0], which)
 
@@ -41,16 +41,7 @@ static const struct row *find_row(const struct row rows[], unsigned count, ULONG
     return NULL;
 }
 
-/* Windows' structures. */
-struct basic {
-    LONGLONG times[4];
-    DWORD attributes;
-};
-struct standard {
-    LONGLONG allocation, end;
-    DWORD links;
-    BOOLEAN goes, is_folder;
-};
+/* Windows' structure. */
 struct network_open {
     LONGLONG times[4], allocation, end;
     DWORD attributes;
@@ -58,10 +49,10 @@ struct network_open {
 
 static bool tell_network_open(HANDLE file, struct network_open *answer)
 {
-    struct basic basic;
-    struct standard standard;
-    if (!GetFileInformationByHandleEx(file, OF_BASIC, &basic, sizeof basic) ||
-        !GetFileInformationByHandleEx(file, OF_STANDARD, &standard, sizeof standard))
+    struct file_basic basic;
+    struct file_standard standard;
+    if (!GetFileInformationByHandleEx(file, FileBasicInfo, &basic, sizeof basic) ||
+        !GetFileInformationByHandleEx(file, FileStandardInfo, &standard, sizeof standard))
         return false;
     *answer = (struct network_open){
         .allocation = standard.allocation, .end = standard.end, .attributes = basic.attributes};
@@ -130,33 +121,26 @@ NTSTATUS NTAPI NtSetInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID 
 
 /* ---------------------------------------------------------------- by names */
 
-static LONGLONG time_of(const FILETIME *time)
-{
-    return (LONGLONG)((ULONGLONG)time->dwHighDateTime << 32 | time->dwLowDateTime);
-}
-
 NTSTATUS NTAPI NtQueryFullAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer)
 {
-    enum { CLUSTER = 4096 };
     WCHAR path[MAX_PATH];
     WIN32_FILE_ATTRIBUTE_DATA data;
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError();
     if (!nt_take_path(attributes, path))
         return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
     bool done = GetFileAttributesExW(path, GetFileExInfoStandard, &data);
     if (done) {
-        LONGLONG written = time_of(&data.ftLastWriteTime);
+        LONGLONG written = (LONGLONG)filetime_units(&data.ftLastWriteTime);
         LONGLONG end = (LONGLONG)((ULONGLONG)data.nFileSizeHigh << 32 | data.nFileSizeLow);
-        const struct network_open about = {.times = {time_of(&data.ftCreationTime),
-                                                     time_of(&data.ftLastAccessTime), written,
-                                                     written},
-                                           .allocation = (end + CLUSTER - 1) / CLUSTER * CLUSTER,
-                                           .end = end,
-                                           .attributes = data.dwFileAttributes};
+        const struct network_open about = {
+            .times = {(LONGLONG)filetime_units(&data.ftCreationTime),
+                      (LONGLONG)filetime_units(&data.ftLastAccessTime), written, written},
+            .allocation = file_allocation((uint64_t)end),
+            .end = end,
+            .attributes = data.dwFileAttributes};
         memcpy(answer, &about, sizeof about);
     }
-    return nt_finish_call(&block, done, 0, before);
+    return nt_result(done, before);
 }
 
 NTSTATUS NTAPI NtQueryAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer)
@@ -165,7 +149,7 @@ NTSTATUS NTAPI NtQueryAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID 
     NTSTATUS status = NtQueryFullAttributesFile(attributes, &about);
     if (status != STATUS_SUCCESS)
         return status;
-    struct basic basic = {.attributes = about.attributes};
+    struct file_basic basic = {.attributes = about.attributes};
     memcpy(basic.times, about.times, sizeof basic.times);
     memcpy(answer, &basic, sizeof basic);
     return STATUS_SUCCESS;

@@ -84,14 +84,12 @@ NTSTATUS NTAPI NtOpenFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attribu
 NTSTATUS NTAPI NtDeleteFile(POBJECT_ATTRIBUTES attributes)
 {
     WCHAR path[MAX_PATH];
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError();
     if (!nt_take_path(attributes, path))
         return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
     DWORD found = GetFileAttributesW(path);
     bool is_folder = found != INVALID_FILE_ATTRIBUTES && found & FILE_ATTRIBUTE_DIRECTORY;
-    return nt_finish_call(&block, is_folder ? RemoveDirectoryW(path) : DeleteFileW(path), 0,
-                          before);
+    return nt_result(is_folder ? RemoveDirectoryW(path) : DeleteFileW(path), before);
 }
 
 /* There are no pipes with names for other processes. */

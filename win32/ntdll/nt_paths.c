@@ -49,16 +49,19 @@ BOOLEAN NTAPI RtlDosPathNameToNtPathName_U(PCWSTR name, PUNICODE_STRING path, PW
     return TRUE;
 }
 
+bool nt_take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
+{
+    const UNICODE_STRING *given = attributes->ObjectName;
+    size_t units = given ? given->Length / sizeof(WCHAR) : 0, length = wcslen(begin);
+    if (units <= length || units - length >= MAX_PATH || attributes->RootDirectory ||
+        memcmp(given->Buffer, begin, length * sizeof(WCHAR)) != 0)
+        return false;
+    memcpy(name, given->Buffer + length, (units - length) * sizeof(WCHAR));
+    name[units - length] = 0;
+    return true;
+}
+
 bool nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH])
 {
-    static const WCHAR begin[] = L"\\??\\";
-    enum { BEGIN = sizeof begin / sizeof begin[0] - 1 };
-    const UNICODE_STRING *name = attributes->ObjectName;
-    unsigned units = name ? name->Length / (unsigned)sizeof(WCHAR) : 0;
-    if (units <= BEGIN || units - BEGIN >= MAX_PATH || attributes->RootDirectory ||
-        memcmp(name->Buffer, begin, BEGIN * sizeof(WCHAR)) != 0)
-        return false;
-    memcpy(path, name->Buffer + BEGIN, (units - BEGIN) * sizeof(WCHAR));
-    path[units - BEGIN] = 0;
-    return true;
+    return nt_take_behind(L"\\??\\", attributes, path);
 }

@@ -12,6 +12,10 @@ struct relative_name {
     PVOID folder_reference;
 };
 
+/* Stores what the name of attributes has behind its beginning. Returns false for a name that does
+ * not begin so, has no more, or is one of a folder's. */
+bool nt_take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);
+
 /* Stores the path of attributes without the "\??\" in front of its drive. Returns whether it is
  * such a path. */
 bool nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH]);

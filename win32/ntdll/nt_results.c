@@ -41,12 +41,16 @@ static NTSTATUS status_behind(DWORD error)
     return (NTSTATUS)STATUS_INVALID_PARAMETER;
 }
 
+NTSTATUS nt_result(bool done, DWORD before)
+{
+    NTSTATUS status = done ? (NTSTATUS)STATUS_SUCCESS : status_behind(GetLastError());
+    SetLastError(before);
+    return status;
+}
+
 NTSTATUS nt_finish_call(PIO_STATUS_BLOCK block, bool done, ULONG_PTR information, DWORD before)
 {
-    NTSTATUS status = status_behind(GetLastError());
-    if (done)
-        status = STATUS_SUCCESS;
-    SetLastError(before);
+    NTSTATUS status = nt_result(done, before);
     block->Status = status;
     block->Information = done ? information : 0;
     return status;

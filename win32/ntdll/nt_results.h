@@ -5,8 +5,10 @@
 #include <stdbool.h>
 #include <winternl.h>
 
-/* Notes the result of a call where its caller looks for it, too: success with this information, or
- * what the last error says, which becomes `before` again. */
+/* The result of a call: success, or what the last error says, which becomes `before` again. */
+NTSTATUS nt_result(bool done, DWORD before);
+
+/* The same, noted where the caller looks for it, too, with this information of a success. */
 NTSTATUS nt_finish_call(PIO_STATUS_BLOCK block, bool done, ULONG_PTR information, DWORD before);
 
 #endif

@@ -1,6 +1,7 @@
 #include "win32/ntdll/nt_sections.h"
 
 #include "win32/files/open_files.h"
+#include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
 #include "win32/process_handle.h"
@@ -14,19 +15,10 @@
  * is in no folder of the session's objects. */
 static bool take_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
 {
-    static const WCHAR begin[] = L"\\BaseNamedObjects\\";
-    enum { BEGIN = sizeof begin / sizeof begin[0] - 1 };
     const UNICODE_STRING *given = attributes ? attributes->ObjectName : NULL;
-    unsigned units = given ? given->Length / (unsigned)sizeof(WCHAR) : 0;
     name[0] = 0;
-    if (!units)
-        return true;
-    if (units <= BEGIN || units - BEGIN >= MAX_PATH || attributes->RootDirectory ||
-        memcmp(given->Buffer, begin, BEGIN * sizeof(WCHAR)) != 0)
-        return false;
-    memcpy(name, given->Buffer + BEGIN, (units - BEGIN) * sizeof(WCHAR));
-    name[units - BEGIN] = 0;
-    return true;
+    return !given || given->Length < sizeof(WCHAR) ||
+           nt_take_behind(L"\\BaseNamedObjects\\", attributes, name);
 }
 
 /* What may be done with a view of this protection; 0: there is no such one. */
@@ -51,7 +43,6 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
                                PLARGE_INTEGER size, ULONG protect, ULONG traits, HANDLE file)
 {
     WCHAR name[MAX_PATH];
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError();
     LARGE_INTEGER most = {.QuadPart = size ? size->QuadPart : 0};
     (void)access;
@@ -72,7 +63,7 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
         made = NULL;
         SetLastError(ERROR_ALREADY_EXISTS);
     }
-    NTSTATUS status = nt_finish_call(&block, made, 0, before);
+    NTSTATUS status = nt_result(made, before);
     if (made)
         *section = made;
     return made && was_there ? (NTSTATUS)STATUS_OBJECT_NAME_EXISTS : status;
@@ -81,14 +72,13 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
 NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES attributes)
 {
     WCHAR name[MAX_PATH];
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError();
     if (!take_name(attributes, name) || !*name)
         return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
     HANDLE opened = OpenFileMappingW(access, FALSE, name);
     if (opened)
         *section = opened;
-    return nt_finish_call(&block, opened, 0, before);
+    return nt_result(opened, before);
 }
 
 /* The size of a view that goes to the section's end. */
@@ -107,7 +97,6 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
                                   ULONG inherits, ULONG kind, ULONG protect)
 {
     enum { PAGE = 4096 };
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError(), access = access_of(protect);
     (void)zero_bits, (void)commit, (void)inherits, (void)kind;
     if (!access)
@@ -122,7 +111,7 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
     bool is_too_large =
         !view && GetLastError() == ERROR_ACCESS_DENIED && wanted > size_to_end(section, offset);
     bool is_taken = !view && GetLastError() == ERROR_INVALID_ADDRESS;
-    NTSTATUS status = nt_finish_call(&block, view, 0, before);
+    NTSTATUS status = nt_result(view, before);
     if (is_too_large)
         return (NTSTATUS)STATUS_INVALID_VIEW_SIZE;
     if (is_taken)
@@ -136,11 +125,10 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
 
 NTSTATUS NTAPI NtUnmapViewOfSection(HANDLE process, PVOID base)
 {
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError();
     if (!process_is_this(process)) {
         SetLastError(before);
         return (NTSTATUS)STATUS_INVALID_HANDLE;
     }
-    return nt_finish_call(&block, UnmapViewOfFile(base), 0, before);
+    return nt_result(UnmapViewOfFile(base), before);
 }

@@ -12,7 +12,6 @@ NTSTATUS NTAPI RtlCreateUserThread(HANDLE process, PVOID security, BOOLEAN is_su
                                    ULONG zero_bits, SIZE_T reserve, SIZE_T commit, PVOID function,
                                    PVOID parameter, PHANDLE thread, PCLIENT_ID id)
 {
-    IO_STATUS_BLOCK block;
     DWORD before = GetLastError(), number = 0;
     DWORD flags = (is_suspended ? CREATE_SUSPENDED : 0u) |
                   (reserve > commit ? STACK_SIZE_PARAM_IS_A_RESERVATION : 0u);
@@ -25,7 +24,7 @@ NTSTATUS NTAPI RtlCreateUserThread(HANDLE process, PVOID security, BOOLEAN is_su
         *thread = made;
     else if (made)
         CloseHandle(made);
-    return nt_finish_call(&block, made, 0, before);
+    return nt_result(made, before);
 }
 
 enum { NUMBERS = 0x10003 };

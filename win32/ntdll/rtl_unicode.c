@@ -1,5 +1,6 @@
 #include "win32/ntdll/rtl_unicode.h"
 
+#include "lib/utf16.h"
 #include "win32/letters.h"
 #include "win32/ntdll/nt_statuses.h"
 
@@ -82,7 +83,7 @@ NTSTATUS NTAPI RtlAppendStringToString(PSTRING text, const STRING *source)
 
 /* ---------------------------------------------------------------- UTF-8 */
 
-enum { REPLACEMENT = 0xFFFD, FIRST_OF_PAIRS = 0x10000 };
+enum { REPLACEMENT = 0xFFFD };
 
 /* Reads a character. Returns its bytes; for what is none, those that belong together, and the
  * character is the replacement. */
@@ -130,7 +131,7 @@ static NTSTATUS end_conversion(const struct conversion *done, PULONG size)
 }
 
 /* Adds the parts of a character, unless they find no room. A place NULL has room for all. */
-static void add_parts(struct conversion *done, void *place, const void *parts, ULONG size)
+static void add_parts(struct conversion *done, void *place, const void *parts, size_t size)
 {
     if (done->is_cut || (place && size > done->room - done->used)) {
         done->is_cut = true;
@@ -138,7 +139,7 @@ static void add_parts(struct conversion *done, void *place, const void *parts, U
     }
     if (place)
         memcpy((char *)place + done->used, parts, size);
-    done->used += size;
+    done->used += (ULONG)size;
 }
 
 NTSTATUS NTAPI RtlUTF8ToUnicodeN(PWSTR text, ULONG room, PULONG size, const char *source,
@@ -152,24 +153,11 @@ NTSTATUS NTAPI RtlUTF8ToUnicodeN(PWSTR text, ULONG room, PULONG size, const char
     for (ULONG at = 0, character; at < length && !done.is_cut;) {
         ULONG count = read_bytes((const unsigned char *)source + at, length - at, &character);
         done.is_changed |= character == REPLACEMENT && count < 3;
-        bool is_pair = character >= FIRST_OF_PAIRS;
-        const WCHAR pair[2] = {(WCHAR)(0xD7C0 + (character >> 10)),
-                               (WCHAR)(0xDC00 | (character & 0x3FF))};
-        const WCHAR unit = (WCHAR)character;
-        add_parts(&done, text, is_pair ? pair : &unit, is_pair ? sizeof pair : sizeof unit);
+        wchar_t units[WIDE_UNITS];
+        add_parts(&done, text, units, wide_units(character, units) * sizeof *units);
         at += count;
     }
     return end_conversion(&done, size);
-}
-
-/* Writes the bytes of a character. Returns their number. */
-static ULONG write_bytes(ULONG character, char bytes[4])
-{
-    ULONG count = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    for (ULONG i = count; i-- > 1; character >>= 6)
-        bytes[i] = (char)(0x80 | (character & 0x3F));
-    bytes[0] = (char)(count == 1 ? character : (0xF00u >> count & 0xFF) | character);
-    return count;
 }
 
 NTSTATUS NTAPI RtlUnicodeToUTF8N(PCHAR text, ULONG room, PULONG size, PCWSTR source, ULONG length)
@@ -180,14 +168,13 @@ NTSTATUS NTAPI RtlUnicodeToUTF8N(PCHAR text, ULONG room, PULONG size, PCWSTR sou
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
     if (length % sizeof *source || (!text && !size))
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
-    for (ULONG at = 0; at < units && !done.is_cut; at++) {
-        ULONG character = source[at];
-        char bytes[4];
-        if (character >> 10 == 0x36 && at + 1 < units && source[at + 1] >> 10 == 0x37)
-            character = FIRST_OF_PAIRS + ((character & 0x3FF) << 10) + (source[++at] & 0x3FFu);
-        else if (character >> 11 == 0x1B)
-            character = REPLACEMENT, done.is_changed = true;
-        add_parts(&done, text, bytes, write_bytes(character, bytes));
+    for (ULONG at = 0; at < units && !done.is_cut;) {
+        const wchar_t pair[] = {source[at], at + 1 < units ? source[at + 1] : 0}, *next = pair;
+        char bytes[WIDE_BYTES];
+        size_t count = wide_encode(&next, bytes);
+        done.is_changed |= pair[0] >> 11 == 0x1B && next == pair + 1; /* half of a pair */
+        add_parts(&done, text, bytes, count);
+        at += (ULONG)(next - pair);
     }
     return end_conversion(&done, size);
 }

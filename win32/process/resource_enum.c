@@ -8,8 +8,6 @@
 #include <stringapiset.h>
 #include <winnls.h>
 
-enum { ERROR_RESOURCE_ENUM_USER_STOP = 15106 };
-
 /* What an entry is called, for a caller. */
 static LPWSTR wide_name(struct resource_key *key)
 {
@@ -124,26 +122,13 @@ static BOOL language_wide(const struct call *call, struct resource_key *key)
                                               call->context);
 }
 
-static const IMAGE_RESOURCE_DIRECTORY *languages_of(HMODULE module, LPCWSTR type, LPCWSTR name)
-{
-    struct resource_key key;
-    const char *base = resource_base(module);
-    const IMAGE_RESOURCE_DIRECTORY *names = resource_names(base, type), *languages = NULL;
-    if (names) {
-        resource_make_key(name, &key);
-        languages = resource_find(base, names, &key);
-    }
-    if (names && !languages)
-        fails(ERROR_RESOURCE_NAME_NOT_FOUND);
-    return languages;
-}
-
 BOOL WINAPI EnumResourceLanguagesA(HMODULE module, LPCSTR type, LPCSTR name,
                                    ENUMRESLANGPROCA function, LONG_PTR context)
 {
     wchar_t types[RESOURCE_NAME], names[RESOURCE_NAME];
     const struct call call = {module, type, name, context, (void *)function};
-    return walk_over(languages_of(module, resource_widen(type, types), resource_widen(name, names)),
+    return walk_over(resource_languages(resource_base(module), resource_widen(type, types),
+                                        resource_widen(name, names)),
                      &call, language_narrow);
 }
 
@@ -151,7 +136,7 @@ BOOL WINAPI EnumResourceLanguagesW(HMODULE module, LPCWSTR type, LPCWSTR name,
                                    ENUMRESLANGPROCW function, LONG_PTR context)
 {
     const struct call call = {module, type, name, context, (void *)function};
-    return walk_over(languages_of(module, type, name), &call, language_wide);
+    return walk_over(resource_languages(resource_base(module), type, name), &call, language_wide);
 }
 
 /* ---------------------------------------------------------------- changes */

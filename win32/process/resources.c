@@ -12,7 +12,8 @@
 
 enum { TYPE_STRING = 6, STRINGS_IN_BLOCK = 16 };
 
-void resource_make_key(LPCWSTR text, struct resource_key *key)
+/* What a caller means, once its text is wide. */
+static void make_key(LPCWSTR text, struct resource_key *key)
 {
     *key = (struct resource_key){.number = (uint16_t)(ULONG_PTR)text};
     if ((ULONG_PTR)text < 0x10000)
@@ -51,27 +52,32 @@ const IMAGE_RESOURCE_DIRECTORY *resource_names(const char *base, LPCWSTR type)
         SetLastError(ERROR_RESOURCE_DATA_NOT_FOUND);
     if (!root)
         return NULL;
-    resource_make_key(type, &key);
+    make_key(type, &key);
     names = resource_find(base, root, &key);
     if (!names)
         SetLastError(ERROR_RESOURCE_TYPE_NOT_FOUND);
     return names;
 }
 
-HRSRC WINAPI FindResourceExW(HMODULE module, LPCWSTR type, LPCWSTR name, WORD language)
+const IMAGE_RESOURCE_DIRECTORY *resource_languages(const char *base, LPCWSTR type, LPCWSTR name)
 {
     struct resource_key key;
-    const char *base = resource_base(module);
     const IMAGE_RESOURCE_DIRECTORY *names = resource_names(base, type), *languages;
     if (!names)
         return NULL;
-    resource_make_key(name, &key);
-    if (!(languages = resource_find(base, names, &key))) {
+    make_key(name, &key);
+    languages = resource_find(base, names, &key);
+    if (!languages)
         SetLastError(ERROR_RESOURCE_NAME_NOT_FOUND);
-        return NULL;
-    }
-    const void *found = resource_find_language(base, languages, language);
-    if (!found)
+    return languages;
+}
+
+HRSRC WINAPI FindResourceExW(HMODULE module, LPCWSTR type, LPCWSTR name, WORD language)
+{
+    const char *base = resource_base(module);
+    const IMAGE_RESOURCE_DIRECTORY *languages = resource_languages(base, type, name);
+    const void *found = languages ? resource_find_language(base, languages, language) : NULL;
+    if (languages && !found)
         SetLastError(ERROR_RESOURCE_LANG_NOT_FOUND);
     return (HRSRC)found;
 }

@@ -29,13 +29,11 @@ int WINAPI LoadStringW(HMODULE module, UINT number, LPWSTR buffer, int size);
 
 /* ---------------------------------------------------------------- for these calls' kin */
 
-/* The base of a module, and the directory of the names of a type; NULL, with the last error, and
- * for NULL. */
+/* The base of a module, the directory of the names of a type, and that of the languages of a name;
+ * NULL, with the last error, and for NULL. */
 const char *resource_base(HMODULE module);
 const IMAGE_RESOURCE_DIRECTORY *resource_names(const char *base, LPCWSTR type);
-
-/* What a caller means, once its text is wide. */
-void resource_make_key(LPCWSTR text, struct resource_key *key);
+const IMAGE_RESOURCE_DIRECTORY *resource_languages(const char *base, LPCWSTR type, LPCWSTR name);
 
 /* The same text, wide in the buffer; a number stays. */
 LPCWSTR resource_widen(LPCSTR text, wchar_t buffer[RESOURCE_NAME]);

@@ -26,8 +26,9 @@ exports[] = {
 #define EXPORT(module, name) {module, #name, (void *)(name)},
 #define PROCESS_EXPORT(module, name)
 #define PROCESS_CODE(module, name)
-#define SYSTEM_CALL(module, name) EXPORT(module, name)
-#define PROCESS_SYSTEM_CALL(module, name)
+#define SYSTEM_CALL(number, name, other, words) EXPORT(ntdll, name)
+#define PROCESS_SYSTEM_CALL(number, name, other, words)
+#define MISSING_SYSTEM_CALL(number, name, other, words)
 #define PROCESS_ALIAS(module, name, of)
 #include "win32/exports.h"
 };

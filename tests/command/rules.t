@@ -21,6 +21,7 @@ from tap import finish, ok  # noqa: E402
 LIST = ROOT / "docs" / "rules.md"
 STATUSES = ROOT / "seh_emul" / "status_list.h"
 EXPORTS = ROOT / "win32" / "exports.h"
+NUMBERED = ROOT / "win32" / "system_calls.h"
 PROOF = re.compile(r'`([\w./-]+)` "([^"]+)"(?:; |$)')
 
 
@@ -52,7 +53,7 @@ for name in re.findall(r"STATUS_NAME\((STATUS_\w+),", STATUSES.read_text()):
     value = re.search(rf"#define {name}\s+0x([0-9A-F]+)u", header)
     ok(value and value[1] in text, f"{name} has a rule")
 
-calls = dict.fromkeys(re.findall(r"^(?:EXPORT|SYSTEM_CALL)\(\w+, (\w+)\)", EXPORTS.read_text(), re.M))
+calls = dict.fromkeys(re.findall(r"^(?:EXPORT|SYSTEM_CALL)\(\w+, (\w+)", EXPORTS.read_text() + NUMBERED.read_text(), re.M))
 sources = [path for room in ("tests", "bench", "examples") for ending in ("c", "h", "S") for path in (ROOT / room).rglob(f"*.{ending}")]
 # A name in a comment or in a claim's text calls nothing.
 NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)

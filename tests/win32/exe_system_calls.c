@@ -2,6 +2,7 @@
  * look at their bytes. */
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <windows.h>
 
@@ -51,9 +52,15 @@ static LONG call_and_keep(DWORD number, const void *arguments, DWORD kept[3])
     return result;
 }
 
-/* The numbers of the stubs, in the order of their places: each is higher than the one before. */
+/* The places of the stubs, sorted, are those of the numbers 0, 1, 2 and so on. */
+static int compare(const void *a, const void *b)
+{
+    return *(const DWORD *)a < *(const DWORD *)b ? -1 : 1;
+}
+
 static void check_order(void)
 {
+    static DWORD places[1000];
     const BYTE *base = (const BYTE *)ntdll;
     const IMAGE_NT_HEADERS *headers = (const void *)(base + word_at(base + 0x3C));
     const IMAGE_EXPORT_DIRECTORY *exports =
@@ -61,27 +68,35 @@ static void check_order(void)
     const DWORD *names = (const void *)(base + exports->AddressOfNames);
     const DWORD *functions = (const void *)(base + exports->AddressOfFunctions);
     const WORD *ordinals = (const void *)(base + exports->AddressOfNameOrdinals);
-    DWORD before = 0, place = 0;
-    int count = 0, wrong = 0, calls = 0;
-    for (DWORD i = 0; i < exports->NumberOfNames; i++) {
-        const char *name = (const char *)base + names[i];
-        const BYTE *code = base + functions[ordinals[i]];
-        if (strncmp(name, "Zw", 2) != 0)
-            continue;
-        count++;
-        wrong += code[0] != 0xB8 || word_at(code + 1) < before || functions[ordinals[i]] <= place ||
-                 (functions[ordinals[i]] & 15) != (place ? place & 15 : 0);
-        calls += code[10] == 0xFF && code[11] == 0x12;
-        before = word_at(code + 1);
-        place = functions[ordinals[i]];
+    DWORD count = 0, wrong = 0;
+    for (DWORD i = 0; i < exports->NumberOfNames; i++)
+        if (strncmp((const char *)base + names[i], "Zw", 2) == 0)
+            places[count++] = functions[ordinals[i]];
+    qsort(places, count, sizeof places[0], compare);
+    for (DWORD i = 0; i < count; i++) {
+        const BYTE *code = base + places[i];
+        wrong += code[0] != 0xB8 || word_at(code + 1) != i || code[10] != 0xFF || code[11] != 0x12;
     }
-    printf("stubs: %s, %d wrong, %s\n", count > 30 ? "many" : "few", wrong,
-           calls == count ? "all alike" : "not alike");
+    printf("stubs: %lu, not in the order of the numbers: %lu\n", count, wrong);
+}
+
+/* A call that the runtime has not takes its arguments from the stack all the same. */
+static void check_missing(void)
+{
+    LONG(NTAPI * start)(HANDLE) = (void *)code_of("NtStartProfile");
+    DWORD before, after;
+    LONG result;
+    __asm__ volatile("movl %%esp, %0\n\tpushl $0\n\tcall *%3\n\tmovl %%esp, %1"
+                     : "=&r"(before), "=&r"(after), "=&a"(result)
+                     : "r"(start)
+                     : "ecx", "edx", "memory", "cc");
+    printf("missing: %lX, the stack %s\n", result, before == after ? "as it was" : "moved");
 }
 
 int main(void)
 {
     static const char *const names[][2] = {
+        {"NtAcceptConnectPort", "ZwAcceptConnectPort"},
         {"NtClose", "ZwClose"},
         {"NtContinue", "ZwContinue"},
         {"NtAllocateVirtualMemory", "ZwAllocateVirtualMemory"},
@@ -92,6 +107,7 @@ int main(void)
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         show_stub(names[i][0], names[i][1]);
     check_order();
+    check_missing();
 
     const BYTE *way = *(const BYTE **)0x7FFE0300, *back = *(const BYTE **)0x7FFE0304;
     MEMORY_BASIC_INFORMATION about;

@@ -4,11 +4,11 @@ win32/short_calls.txt; `tools/run/renew-calls` writes it."""
 from __future__ import annotations
 
 import textwrap
-from typing import Iterator, Mapping
+from typing import Iterable, Iterator, Mapping
 
 from console import count
 from programs import ROOT
-from run.windows_modules import exported
+from run.windows_modules import exported, refused
 
 PAGE = ROOT / "docs" / "windows-calls.md"
 SHORT = ROOT / "win32" / "short_calls.txt"
@@ -49,9 +49,14 @@ def _short(names: frozenset[str]) -> Iterator[tuple[str, str]]:
             yield ", ".join(f"`{call}`" for call in calls), what
 
 
+def _block(names: Iterable[str]) -> str:
+    return "\n".join(["```", *textwrap.wrap(" ".join(sorted(names)), WIDTH, break_long_words=False, break_on_hyphens=False), "```"]) + "\n"
+
+
 def page(modules: Mapping[str, frozenset[str]] | None = None) -> str:
+    stubs = refused()
     there = {name: names for name, names in (modules or exported()).items() if names}
-    rows = [f"| [{name}](#{name.replace('.', '')}) | {len(names)} | {sum(row[0].count(',') + 1 for row in _short(names))} |"
+    rows = [f"| [{name}](#{name.replace('.', '')}) | {len(names)} | {sum(row[0].count(',') + 1 for row in _short(names)) + len(names & stubs)} |"
             for name, names in there.items()]
     parts = [HEAD, "\n".join(["| module | names | of these fall short |", "|---|---|---|", *rows]) + "\n"]
     for name, names in there.items():
@@ -59,5 +64,8 @@ def page(modules: Mapping[str, frozenset[str]] | None = None) -> str:
         parts.append(f"{count(len(names), 'name')}.\n")
         if short := list(_short(names)):
             parts.append("\n".join(["| call | what falls short |", "|---|---|", *(f"| {calls} | {what} |" for calls, what in short)]) + "\n")
-        parts.append("\n".join(["```", *textwrap.wrap(" ".join(sorted(names)), WIDTH, break_long_words=False, break_on_hyphens=False), "```"]) + "\n")
+        parts.append(_block(names - stubs))
+        if names & stubs:
+            parts.append("Windows has these, too. Here they are stubs, and refused with STATUS_NOT_IMPLEMENTED:\n")
+            parts.append(_block(names & stubs))
     return "\n".join(parts)

@@ -31,9 +31,12 @@ class ExportList(NamedTuple):
     module: Optional[str] = None
 
 
+SYSTEM_CALLS = "win32/system_calls.h"
+
 LISTS = (
     ExportList("win32/exports.h", re.compile(r"^\s*[A-Z_]+\(\s*(?P<module>\w+),\s*(?P<name>\w+)\s*[,)]", re.M)),
-    ExportList("win32/process/system_calls.h", re.compile(r"^SYSTEM_CALL\(\w+, \w+, (?P<name>\w+),", re.M), "ntdll"),
+    ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+, (?P<name>\w+), \w+, \d+\)", re.M), "ntdll"),
+    ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+, \w+, (?P<name>\w+), \d+\)", re.M), "ntdll"),
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
       for path, module in (("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
@@ -47,6 +50,12 @@ LISTS = (
 def host_of(dll: str) -> str:
     """The module that has what this name, in small letters, stands for; mostly the name itself."""
     return next((host for begin, host in HOSTS.items() if dll.startswith(begin)), dll)
+
+
+def refused() -> frozenset[str]:
+    """The names of ntdll.dll that are stubs of system calls without more."""
+    rows = re.findall(r"^MISSING_SYSTEM_CALL\(\w+, (\w+), (\w+),", (ROOT / SYSTEM_CALLS).read_text(), re.M)
+    return frozenset(name for row in rows for name in row)
 
 
 @lru_cache(maxsize=None)

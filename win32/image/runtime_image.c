@@ -50,10 +50,11 @@ static uint32_t own_code(const struct runtime_export *row)
     return row->code_end ? (uint32_t)(row->code_end - (const char *)row->address) : 0;
 }
 
-/* The row that has this place in its code; NULL: none has. */
+/* The row that has this place in its code; NULL: none has. The last one is asked first: hundreds of
+ * rows lie in the code of one. */
 static const struct runtime_export *holder_of(const struct holders *holders, const char *place)
 {
-    for (unsigned i = 0; i < holders->count; i++) {
+    for (unsigned i = holders->count; i-- > 0;) {
         const struct runtime_export *row = holders->rows[i];
         if (place >= (const char *)row->address && place < row->code_end)
             return row;

@@ -137,16 +137,25 @@ thread_final_handler:
 CODE_END(RtlUserThreadStart)
 
 /* result NTAPI NtNAME(parameters)
+ *
+ * Each stub is a part of the section by its number, so they lie in that order.
  */
 #define SYSTEM_CALL_LEAVE(bytes) .if bytes; ret $bytes; .else; ret; .endif;
 #define SYSTEM_CALL(number, name, other, words) \
-CODE(name) \
+	.subsection number + 1; \
+	.balign	16, 0x90; \
+	.globl	name##_code; \
+name##_code: \
 	movl	$number, %eax; \
 	movl	$0x7FFE0300, %edx; \
 	call	*(%edx); \
-	SYSTEM_CALL_LEAVE(4 * words) \
-CODE_END(name)
-#include "win32/process/system_calls.h"
+	SYSTEM_CALL_LEAVE(4 * words);
+#define PROCESS_SYSTEM_CALL SYSTEM_CALL
+#define MISSING_SYSTEM_CALL SYSTEM_CALL
+#include "win32/system_calls.h"
+	.subsection 0x192	/* behind the last one */
+	.globl	system_call_stubs_end
+system_call_stubs_end:
 
 	.section .rodata
 module_code_distances_end:

@@ -12,7 +12,9 @@
 
 static const struct system_call calls[] = {
 #define SYSTEM_CALL(number, name, other, words) [number] = {(const void *)(name), words},
-#include "win32/process/system_calls.h"
+#define PROCESS_SYSTEM_CALL                     SYSTEM_CALL
+#define MISSING_SYSTEM_CALL(number, name, other, words)
+#include "win32/system_calls.h"
 #undef SYSTEM_CALL
 };
 

@@ -11,13 +11,14 @@
 #include <stddef.h>
 
 /* The list is read once for each module, and the rows of the others are empty. */
-#define EXPORT(module, name)              ROW_##module(name, (const void *)(name), NULL)
-#define PROCESS_EXPORT(module, name)      EXPORT(module, name)
-#define PROCESS_ALIAS(module, name, of)   ROW_##module(name, (const void *)(of), NULL)
-#define PROCESS_CODE(module, name)        ROW_##module(name, name##_code, name##_code_end)
-#define SYSTEM_CALL(module, name)         PROCESS_CODE(module, name)
-#define PROCESS_SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
-#define ROW(name, place, end)             RUNTIME_EXPORT(#name, place, false, end, 0),
+#define EXPORT(module, name)                    ROW_##module(name, (const void *)(name), NULL)
+#define PROCESS_EXPORT(module, name)            EXPORT(module, name)
+#define PROCESS_ALIAS(module, name, of)         ROW_##module(name, (const void *)(of), NULL)
+#define PROCESS_CODE(module, name)              ROW_##module(name, name##_code, name##_code_end)
+#define SYSTEM_CALL(number, name, other, words) ROW_ntdll(name, name##_code, system_call_stubs_end)
+#define PROCESS_SYSTEM_CALL                     SYSTEM_CALL
+#define MISSING_SYSTEM_CALL                     SYSTEM_CALL
+#define ROW(name, place, end)                   RUNTIME_EXPORT(#name, place, false, end, 0),
 
 #define ROW_ntdll(name, place, end)
 #define ROW_kernel32(name, place, end)
@@ -32,10 +33,10 @@ static const struct runtime_export ntdll_exports[] = {
 #include "win32/exports.h"
 #undef SYSTEM_CALL
 #define SYSTEM_CALL(number, name, other, words)                                                    \
-    RUNTIME_EXPORT(#other, name##_code, false, name##_code_end, 0),
-#include "win32/process/system_calls.h"
+    RUNTIME_EXPORT(#other, name##_code, false, system_call_stubs_end, 0),
+#include "win32/system_calls.h"
 #undef SYSTEM_CALL
-#define SYSTEM_CALL(module, name) PROCESS_CODE(module, name)
+#define SYSTEM_CALL(number, name, other, words) ROW_ntdll(name, name##_code, system_call_stubs_end)
 };
 #undef ROW_ntdll
 #define ROW_ntdll(name, place, end)

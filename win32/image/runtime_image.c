@@ -10,6 +10,7 @@
 #include "win32/image/runtime_image.h"
 
 #include "kernel/call/service.h"
+#include "lib/string_instructions.h"
 #include "win32/image/image_file.h"
 #include "win32/image/map.h"
 
@@ -21,12 +22,12 @@ enum { SECTIONS = 2, TEXT = IMAGE_PAGE, STAMP = 0x54524150 /* of no file of Micr
 
 /* What a function of a library of Windows begins with, so that a hook finds the bytes it replaces,
  * and five bytes without use before them. */
-static const struct entry {
+static const struct __attribute__((packed)) entry {
     uint8_t begin[6]; /* mov edi, edi; push ebp; mov ebp, esp; pop ebp */
     uint8_t jump;
-    uint8_t distance[4]; /* from behind it */
-    uint8_t spare[5];    /* of the next entry */
-} entry = {{0x8B, 0xFF, 0x55, 0x8B, 0xEC, 0x5D}, 0xE9, {0}, {0x90, 0x90, 0x90, 0x90, 0x90}};
+    uint32_t distance; /* from behind it */
+    uint8_t spare[5];  /* of the next entry */
+} entry = {{0x8B, 0xFF, 0x55, 0x8B, 0xEC, 0x5D}, 0xE9, 0, {0x90, 0x90, 0x90, 0x90, 0x90}};
 _Static_assert(sizeof(struct entry) == 16, "entries are aligned");
 
 /* Rows with code that other rows may lie in. */
@@ -97,9 +98,8 @@ static struct plan plan(const struct runtime_module *module, const struct runtim
 static void lay_entry(char *base, uint32_t offset, const void *function)
 {
     struct entry *at = (struct entry *)(base + offset);
-    uint32_t distance = (uint32_t)function - (uint32_t)at->spare;
     *at = entry;
-    memcpy(at->distance, &distance, sizeof distance);
+    at->distance = (uint32_t)function - (uint32_t)at->spare;
 }
 
 static uint32_t ordinal_of(const struct runtime_module *module, const struct plan *plan,
@@ -152,10 +152,10 @@ static void lay_distances(char *base, const struct runtime_module *module, const
     }
 }
 
-/* Returns the place behind the text and its zero. */
+/* Returns the place behind the text and its zero. Thousands are written before a program begins. */
 static char *write_text(char *to, const char *text, size_t length)
 {
-    memcpy(to, text, length + 1);
+    copy_bytes(to, text, length + 1);
     return to + length + 1;
 }
 

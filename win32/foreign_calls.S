@@ -24,6 +24,21 @@ _alloca_probe:
 	popl	%esp
 	jmp	*%eax
 
+/* _alloca_probe_8, _alloca_probe_16: the same, and the new esp is a multiple of 8 or 16. */
+	.macro	aligned_probe name, mask
+	.globl	\name
+\name:
+	pushl	%ecx
+	leal	8(%esp), %ecx		/* the caller's esp */
+	subl	%eax, %ecx
+	andl	$\mask, %ecx		/* what the new one is too high */
+	addl	%ecx, %eax
+	popl	%ecx
+	jmp	_chkstk
+	.endm
+	aligned_probe _alloca_probe_8, 7
+	aligned_probe _alloca_probe_16, 15
+
 /* void __fastcall __security_check_cookie(ULONG_PTR cookie)
  *
  * Ends the program as Windows does if the cookie (ecx) is not the program's. Changes no register.
@@ -95,6 +110,39 @@ _aullshr:
 2:	xorl	%eax, %eax
 	xorl	%edx, %edx
 	ret
+
+/* _alldvrm, _aulldvrm: 64 bits divided by 64 bits, as _alldiv and _aulldiv do it. The quotient is in edx:eax, the rest in
+ * ebx:ecx.
+ *
+ *	divisor		12(%esp)	on entry
+ *	dividend	4(%esp)		both are taken away
+ */
+	.macro	quotient_and_rest name, divide
+	.globl	\name
+\name:
+	.rept	4
+	pushl	16(%esp)
+	.endr
+	call	\divide
+	pushl	%edx
+	pushl	%eax
+	movl	20(%esp), %ecx		/* the rest is dividend - quotient * divisor, of which 64 bits count */
+	imull	%ecx, %edx
+	movl	24(%esp), %ebx
+	imull	%eax, %ebx
+	addl	%edx, %ebx
+	mull	%ecx
+	addl	%ebx, %edx
+	movl	12(%esp), %ecx
+	movl	16(%esp), %ebx
+	subl	%eax, %ecx
+	sbbl	%edx, %ebx
+	popl	%eax
+	popl	%edx
+	ret	$16
+	.endm
+	quotient_and_rest _alldvrm, _alldiv
+	quotient_and_rest _aulldvrm, _aulldiv
 
 /* _ftol2, _ftol2_sse: st(0) cut to a whole number in edx:eax; st(0) is popped. */
 	.globl	_ftol2, _ftol2_sse

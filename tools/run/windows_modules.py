@@ -38,7 +38,7 @@ LISTS = (
     ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+, (?P<name>\w+), \w+, \d+\)", re.M), "ntdll"),
     ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+, \w+, (?P<name>\w+), \d+\)", re.M), "ntdll"),
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
-      for path, module in (("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
+      for path, module in (("win32/ntdll/ntdll_c_exports.h", "ntdll"), ("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
     *(ExportList(f"win32/libraries/{name}", re.compile(r"\b(?:EXPORT|ORDINAL)(?:_AS)?\((?P<name>\w+)(?:, \w+)*?(?:, (?P<number>\d+))?\)"), module)
       for name, module in (("bcrypt.c", "bcrypt"), ("ole32.c", "ole32"), ("process_status.c", "psapi"), ("rpcrt4.c", "rpcrt4"), ("shell32.c", "shell32"),

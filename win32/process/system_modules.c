@@ -10,6 +10,11 @@
 
 #include <stddef.h>
 
+#define C_EXPORT(name, symbol) extern const char symbol##_place[] __asm__(#symbol);
+#include "win32/ntdll/ntdll_c_exports.h"
+#undef C_EXPORT
+#define C_EXPORT(name, symbol)                  RUNTIME_EXPORT(#name, symbol##_place, false, NULL, 0),
+
 /* The list is read once for each module, and the rows of the others are empty. */
 #define EXPORT(module, name)                    ROW_##module(name, (const void *)(name), NULL)
 #define PROCESS_EXPORT(module, name)            EXPORT(module, name)
@@ -36,6 +41,7 @@ static const struct runtime_export ntdll_exports[] = {
     RUNTIME_EXPORT(#other, name##_code, false, system_call_stubs_end, 0),
 #include "win32/system_calls.h"
 #undef SYSTEM_CALL
+#include "win32/ntdll/ntdll_c_exports.h"
 #define SYSTEM_CALL(number, name, other, words) ROW_ntdll(name, name##_code, system_call_stubs_end)
 };
 #undef ROW_ntdll

@@ -1,0 +1,104 @@
+/* The C functions of ntdll, and what compilers call on their own: 64-bit arithmetic, large frames.
+ */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+
+static HMODULE ntdll;
+
+#define FUNCTION(type, name, ...) ((type(*)(__VA_ARGS__))(void *)GetProcAddress(ntdll, #name))
+#define ARITHMETIC(name)          ((int64_t(NTAPI *)(int64_t, int64_t))(void *)GetProcAddress(ntdll, #name))
+
+static void show(const char *name, int64_t value)
+{
+    printf("%s %08lX%08lX\n", name, (DWORD)(value >> 32), (DWORD)value);
+}
+
+/* The result is in edx:eax, and the rest in ebx:ecx. */
+static void divide_both(const char *name, int64_t dividend, int64_t divisor)
+{
+    void *function = (void *)GetProcAddress(ntdll, name);
+    uint32_t words[4] = {(uint32_t)dividend, (uint32_t)(dividend >> 32), (uint32_t)divisor,
+                         (uint32_t)(divisor >> 32)};
+    uint32_t low, high, rest_low, rest_high;
+    __asm__ volatile("pushl 12(%%esi)\n\tpushl 8(%%esi)\n\tpushl 4(%%esi)\n\tpushl (%%esi)\n\t"
+                     "call *%%edi"
+                     : "=a"(low), "=d"(high), "=c"(rest_low), "=b"(rest_high)
+                     : "S"(words), "D"(function)
+                     : "memory", "cc");
+    printf("%s %08X%08X rest %08X%08X\n", name, high, low, rest_high, rest_low);
+}
+
+static void shift(const char *name, int64_t value, int count)
+{
+    void *function = (void *)GetProcAddress(ntdll, name);
+    printf("%s by %d ", name, count);
+    __asm__ volatile("call *%2" : "+A"(value), "+c"(count) : "r"(function) : "cc");
+    show("is", value);
+}
+
+/* Bytes that the stack grows by. */
+static DWORD probe(const char *name, DWORD size)
+{
+    void *function = (void *)GetProcAddress(ntdll, name);
+    DWORD before, after;
+    __asm__ volatile("movl %%esp, %%esi\n\tmovl %%esp, %0\n\tcall *%3\n\tmovl %%esp, %1\n\t"
+                     "movl %%esi, %%esp"
+                     : "=&b"(before), "=&D"(after), "+a"(size)
+                     : "d"(function)
+                     : "esi", "ecx", "memory", "cc");
+    (void)before;
+    return name[0] == '_' && strlen(name) > 14 ? after & 15 : before - after;
+}
+
+static int compare(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
+
+int main(void)
+{
+    ntdll = GetModuleHandleA("ntdll.dll");
+    int64_t large = 0x123456789ABCDEF0;
+    show("multiply", ARITHMETIC(_allmul)(large, -3));
+    show("divide", ARITHMETIC(_alldiv)(-large, 1000000007));
+    show("rest", ARITHMETIC(_allrem)(-large, 1000000007));
+    show("unsigned", ARITHMETIC(_aulldiv)(-large, 0x100000001));
+    show("unsigned rest", ARITHMETIC(_aullrem)(-large, 0x100000001));
+    divide_both("_alldvrm", -large, 1000000007);
+    divide_both("_alldvrm", large, -0x123456789A);
+    divide_both("_aulldvrm", -large, 0x100000001);
+    divide_both("_aulldvrm", 5, large);
+    shift("_allshl", large, 36);
+    shift("_allshr", -large, 4);
+    shift("_aullshr", -large, 33);
+    printf("frames: %lu %lu, rest %lu %lu\n", probe("_chkstk", 20000), probe("_alloca_probe", 12),
+           probe("_alloca_probe_8", 5001) & 7, probe("_alloca_probe_16", 9001));
+
+    char text[40], letters[] = "trapline";
+    wchar_t wide[40];
+    FUNCTION(int, sprintf, char *, const char *, ...)(text, "%d %s %I64X", 7, "seven", large);
+    printf("sprintf %s", text);
+    printf(", too long %d",
+           FUNCTION(int, _snprintf, char *, size_t, const char *, ...)(text, 4, "%s", "abcdef"));
+    printf(" %.4s\n", text);
+    FUNCTION(int, swprintf, wchar_t *, const wchar_t *, ...)(wide, L"%ls-%d", L"wide", 5);
+    printf("swprintf %ls, length %u\n", wide, FUNCTION(size_t, wcslen, const wchar_t *)(wide));
+    FUNCTION(void, qsort, void *, size_t, size_t, int (*)(const void *, const void *))
+    (letters, 8, 1, compare);
+    printf("qsort %s, bsearch %s\n", letters,
+           FUNCTION(char *, bsearch, const void *, const void *, size_t, size_t,
+                    int (*)(const void *, const void *))("p", letters, 8, 1, compare));
+    printf("_wcsicmp %d, _stricmp %d, strtoul %lu, _wtoi %d\n",
+           FUNCTION(int, _wcsicmp, const wchar_t *, const wchar_t *)(L"ABC", L"abc"),
+           FUNCTION(int, _stricmp, const char *, const char *)("x", "Y") < 0,
+           FUNCTION(DWORD, strtoul, const char *, char **, int)("0x1F", NULL, 0),
+           FUNCTION(int, _wtoi, const wchar_t *)(L"-42"));
+    printf("memmove %s, strstr %s, sqrt %.1f\n",
+           (char *)FUNCTION(void *, memmove, void *, const void *, size_t)(letters + 1, letters, 4),
+           FUNCTION(char *, strstr, const char *, const char *)("a needle", "need"),
+           FUNCTION(double, sqrt, double)(6.25));
+    printf("in ntdll: %d, none %d\n",
+           (BYTE *)GetProcAddress(ntdll, "memcpy") - (BYTE *)ntdll < 0x100000,
+           GetProcAddress(ntdll, "fopen") == NULL);
+    return 0;
+}

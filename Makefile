@@ -314,7 +314,8 @@ MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__
 WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
 WINDOWS_CPP    := $(patsubst tools/build/crt/%.cpp,build/windows/%.obj,$(wildcard tools/build/crt/*.cpp))
 HAS_CPP         = $(filter %.cpp %.cc %.cxx,$(SOURCES))
-WINDOWS_LIBS    = $(patsubst %,build/windows/lib%.a,$(if $(HAS_CPP),cpp vcruntime msvcp terminate) crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
+WINDOWS_CPP_LIBS = $(patsubst %,build/windows/lib%.a,cpp vcruntime msvcp terminate)
+WINDOWS_LIBS    = $(if $(HAS_CPP),$(WINDOWS_CPP_LIBS)) $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
 # MinGW's C++ library has most of itself in headers. They serve clang, but for those that have its own conventions.
 MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++
 MSVC_CPP        = -std=c++17 $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
@@ -405,6 +406,30 @@ $(B)/bench/windows/%.exe: bench/windows/%.c Makefile
 	@mkdir -p $(@D)
 	$(say) EXE $@
 	$(Q)$(EXE_CC) -I. -o $@ $(filter %.c %.S,$^) $(EXE_FLAGS)
+
+# exe_try.c and exe_throw.cpp measure what clang makes of __try and of C++; MinGW's g++ makes another program of the latter.
+$(B)/bench/windows/exe_try.exe: bench/windows/exe_try.c
+$(B)/bench/windows/exe_throw.exe: bench/windows/exe_throw.cpp
+$(addprefix $(B)/bench/windows/,exe_try.exe exe_throw.exe): bench/report.c bench/bench.h $(WINDOWS_CPP_LIBS) $(WINDOWS_LIBS) Makefile
+	@mkdir -p $(@D)
+	$(say) EXE $@
+	$(Q)$(MSVC) $(if $(filter %.cpp,$^),$(MSVC_CPP) -fcxx-exceptions,-fasync-exceptions) -fexceptions -Wno-microsoft -O2 -Wall -Werror -I. -c -o $@.obj $(filter bench/windows/%,$^)
+	$(Q)$(MSVC) -O2 -Wall -Werror -I. -c -o $@.report.obj bench/report.c
+	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -out:$@ $@.obj $@.report.obj $(WINDOWS_CPP_LIBS) $(WINDOWS_LIBS)
+
+$(B)/bench/windows/mingw_throw.exe: bench/windows/exe_throw.cpp bench/report.c bench/bench.h Makefile
+	@mkdir -p $(@D)
+	$(say) EXE $@
+	$(Q)i686-w64-mingw32-gcc -O2 -Wall -Werror -I. -c -o $@.o bench/report.c
+	$(Q)i686-w64-mingw32-g++ -static -s -O2 -Wall -Werror -I. -o $@ $< $@.o
+
+$(foreach block,0 1 2 3,$(B)/bench/windows/exe_block_$(block).o): $(B)/bench/windows/exe_block_%.o: bench/windows/block_code.cpp Makefile
+	@mkdir -p $(@D)
+	$(Q)$(MSVC) -fexceptions -fcxx-exceptions -g0 -O2 -Wall -Werror -DBLOCK=$* -c -o $@ $<
+
+$(foreach block,0 2 3,$(B)/bench/windows/mingw_block_$(block).o): $(B)/bench/windows/mingw_block_%.o: bench/windows/block_code.cpp Makefile
+	@mkdir -p $(@D)
+	$(Q)i686-w64-mingw32-g++ -O2 -Wall -Werror -DBLOCK=$* -c -o $@ $<
 
 # Where a first comment says `compiler: clang`, a program of C and its DLLs are made so, too, with the start-up of programs from anywhere
 # on disk. Words behind `linker:` are lld-link's.

@@ -31,6 +31,7 @@ is "$status $(grep -c '^[a-z0-9_]*  *[A-Za-z]' <<<"$out")" "0 $(wc -l <<<"$names
 expected="switch switch_100k coroutine coroutine_main sem_pair mutex_pair sleep_insert sleep_insert_1m sleep_whole sleep_whole_100k"
 expected+=" tick irq_to_thread pingpong channel channel_64 channel_buffered select_two lifecycle lifecycle_stack lifecycle_detached bytes million"
 expected+=" trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume"
+expected+=" exe_try_enter_leave exe_try_function exe_raise_unwind_resume exe_throw exe_throw_ten exe_try_bytes exe_catch_bytes"
 is "$(comm -13 <(sort <<<"$names") <(tr ' ' '\n' <<<"$expected" | sort))" "" "exceptions, switches, sleeps, objects, channels and lives have figures"
 
 # Lines without the figures that have a hundred thousand threads or a million.

@@ -14,7 +14,7 @@ import sys
 from dataclasses import asdict, dataclass, field
 from typing import Optional, Sequence
 
-from bench import bench_page, costly_instructions, lock_share, native, parallel, plot
+from bench import bench_page, code_sizes, costly_instructions, lock_share, native, parallel, plot
 from bench.figures import ROWS, WINDOWS
 from build.build import build, make
 from build_folder import BUILD, save
@@ -102,7 +102,19 @@ def memory_of(program: Program) -> Optional[int]:
     return memory(needs[1]) if needs else None
 
 
-def measure(program: Program, names: Sequence[str]) -> dict[str, Figure]:
+def measured(image: str, names: Sequence[str]) -> dict[str, Figure]:
+    """These figures of one image. Raises CommandError."""
+    if image == code_sizes.IMAGE:
+        return {name: figure(name, value) for name, value in code_sizes.measure(names).items()}
+    return run(program_of(image), names)
+
+
+def figure(name: str, value: int) -> Figure:
+    row = ROWS[name]
+    return Figure(value, row.unit, row.limit, row.goal, row.peer)
+
+
+def run(program: Program, names: Sequence[str]) -> dict[str, Figure]:
     """Measures these figures of one image, which runs twice if it has paths. Raises CommandError when it does not come
     to a good end, or reports other figures."""
     shown = f"bench/{program.source.name}"
@@ -124,7 +136,7 @@ def measure(program: Program, names: Sequence[str]) -> dict[str, Figure]:
     if set(values) != set(names):
         wrong = ", ".join(sorted(set(values) ^ set(names)))
         raise CommandError(f"{shown} and the list in tools/bench/figures.py differ: {wrong}", text)
-    found = {name: Figure(values[name], ROWS[name].unit, ROWS[name].limit, ROWS[name].goal, ROWS[name].peer) for name in names}
+    found = {name: figure(name, values[name]) for name in names}
     paths = {match[1]: int(match[2]) for match in lines if match[3]}
     if paths:
         with start(Machine(memory=memory_of(program), virtual_time=True, is_steered=True), boot) as session:
@@ -198,10 +210,10 @@ def main(words: Sequence[str]) -> int:
     if line["list"]:
         list_figures(names)
         return 0
-    measured: dict[str, Figure] = {}
+    found: dict[str, Figure] = {}
     for image in dict.fromkeys(ROWS[name].image for name in names):
-        measured.update(measure(program_of(image), [name for name in names if ROWS[name].image == image]))
-    figures = {name: measured[name] for name in names}
+        found.update(measured(image, [name for name in names if ROWS[name].image == image]))
+    figures = {name: found[name] for name in names}
     show(figures)
     save(MEASURED, {name: asdict(figure) for name, figure in figures.items()})
     if line["page"]:

@@ -138,6 +138,30 @@ ROWS = {
         "windows/exe_paths", 660, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
     "exe_raise_to_handler": Row(
         "windows/exe_paths", 460, "`raise_to_handler` in a program for Windows", goal=198),
+    "exe_try_enter_leave": Row(
+        "windows/exe_try", 4, "a `__try` block by clang, in a function that has entered"),
+    "exe_try_function": Row(
+        "windows/exe_try", 20, "a call of a function by clang whose body is such a block: its frame is linked and unlinked"),
+    "exe_raise_unwind_resume": Row(
+        "windows/exe_try", 1430, "`raise_unwind_resume` between two functions by clang; the one that is unwound has a `__finally`"),
+    "exe_throw": Row(
+        "windows/exe_throw", 2430, "a `throw` of C++ by clang to its `catch` in the calling function", "C++ on Linux 15,098"),
+    "exe_throw_ten": Row(
+        "windows/exe_throw", 9200, "the same through ten functions with a destructor each"),
+    "mingw_throw": Row(
+        "windows/mingw_throw", 14900, "`exe_throw` by MinGW's g++, whose frames lie in tables that Windows does not know"),
+    "mingw_throw_ten": Row(
+        "windows/mingw_throw", 111000, "`exe_throw_ten` by MinGW's g++"),
+    "exe_try_bytes": Row(
+        "windows/block_code", 160, "what a `__try` block with its `__except` adds to a function by clang: code and tables", unit="bytes"),
+    "exe_catch_bytes": Row(
+        "windows/block_code", 235, "what a `try` block of C++ with its `catch` adds", unit="bytes"),
+    "exe_destructor_bytes": Row(
+        "windows/block_code", 165, "what an object with a destructor adds", unit="bytes"),
+    "mingw_catch_bytes": Row(
+        "windows/block_code", 180, "`exe_catch_bytes` by MinGW's g++", unit="bytes"),
+    "mingw_destructor_bytes": Row(
+        "windows/block_code", 120, "`exe_destructor_bytes` by MinGW's g++", unit="bytes"),
     "bytes": Row(
         "uthread", 128, "memory of a thread beside its stack", "FreeRTOS 76, without TIB", unit="bytes"),
     "million": Row(

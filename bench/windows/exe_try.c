@@ -1,0 +1,76 @@
+/* The costs of __try where a compiler for Windows has made it. Ring 3 cannot hold interrupts back,
+ * so the least of some tries counts. */
+#include "bench/bench.h"
+
+#include <windows.h>
+
+enum { TRIES = 16, CUSTOMER_CODE = 0xE0000001 };
+
+/* A block in a function whose frame is linked already: what is left is the level. */
+static void enter_and_leave(void)
+{
+    STAMP(stamp_before);
+    __try {
+        __asm__ volatile("");
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+    STAMP(stamp_after);
+}
+
+/* The frame is linked when the function begins, and unlinked when it ends. */
+static __declspec(noinline) void has_a_try(void)
+{
+    __try {
+        __asm__ volatile("");
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+}
+
+static void call_and_return(void)
+{
+    STAMP(stamp_before);
+    has_a_try();
+    STAMP(stamp_after);
+}
+
+/* A function between, with a __finally, so that one frame is unwound. */
+static __declspec(noinline) void raises(void)
+{
+    __try {
+        STAMP(stamp_before);
+        RaiseException((DWORD)CUSTOMER_CODE, 0, 0, NULL);
+    } __finally {
+    }
+}
+
+static void raise_and_take(void)
+{
+    __try {
+        raises();
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        STAMP(stamp_after);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    bench_choose(argc, argv);
+    static const struct {
+        const char *name;
+        void (*path)(void);
+    } paths[] = {
+        {"exe_try_enter_leave", enter_and_leave},
+        {"exe_try_function", call_and_return},
+        {"exe_raise_unwind_resume", raise_and_take},
+    };
+    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        uint32_t least = UINT32_MAX;
+        for (int try = 0; bench_wants(paths[i].name) && try < TRIES; try++) {
+            paths[i].path();
+            least = path_length() < least ? path_length() : least;
+        }
+        if (bench_wants(paths[i].name))
+            bench_report(paths[i].name, least);
+    }
+    return 0;
+}

@@ -53,6 +53,7 @@ static bool take_option(const char *option)
         {"missing=late", &result.options.missing_late},
         {"out", &result.options.out},
         {"schedule-steps", &result.options.schedule_steps},
+        {"schedule-sleepers", &result.options.schedule_sleepers},
     };
     for (unsigned i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (strcmp(option, switches[i].word) == 0)

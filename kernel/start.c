@@ -78,10 +78,10 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (boot_view()->truncated)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
-        report_line(
-            "unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-            ":input=pipe, :missing=late, :out, :schedule=S, :schedule-steps, :ring=3, :tick=N)",
-            arguments->unknown_option);
+        report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
+                    ":input=pipe, :missing=late, :out, :schedule=S, :schedule-steps, "
+                    ":schedule-sleepers, :ring=3, :tick=N)",
+                    arguments->unknown_option);
 }
 
 /* The stack of the boot stage and the start becomes the first CPU's own when the program runs on
@@ -122,7 +122,8 @@ void kernel_main(void)
     settings_start();
     trace_on = arguments->options.trace;
     const char *schedule = arguments->options.schedule;
-    if (schedule && !given_schedule_start(schedule, arguments->options.schedule_steps))
+    if (schedule && !given_schedule_start(schedule, arguments->options.schedule_steps,
+                                          arguments->options.schedule_sleepers))
         panic("%s is no schedule", schedule);
     trap_choose_tick();
     warn_about_the_machine(arguments);

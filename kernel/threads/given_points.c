@@ -1,7 +1,7 @@
 /* The text of a schedule:
  *
  *	text	SEED | "@" [point {"," point}]
- *	point	NUMBER [">" THREAD] | "w" NUMBER ">" THREAD
+ *	point	NUMBER [(">" | "z") THREAD] | "w" NUMBER ">" THREAD
  */
 #include "kernel/threads/given_points.h"
 
@@ -36,7 +36,8 @@ static bool take_point(const char **text, struct given_text *result)
     struct given_point point = {0};
     if (!take_number(text, &point.number))
         return false;
-    if (take_sign(text, '>') ? !take_number(text, &point.to) : is_choice)
+    point.wakes = !is_choice && take_sign(text, 'z');
+    if (point.wakes || take_sign(text, '>') ? !take_number(text, &point.to) : is_choice)
         return false;
     if (points->count == GIVEN_POINTS_MOST ||
         (points->count && points->point[points->count - 1].number >= point.number))

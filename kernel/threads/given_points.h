@@ -11,6 +11,7 @@
 struct given_point {
     uint32_t number;
     uint32_t to; /* a thread's number; 0: the first one that is ready */
+    bool wakes;  /* the thread's time-out comes there */
     bool reached;
 };
 
@@ -27,8 +28,8 @@ struct given_text {
     struct given_points choices;     /* by waits, ends and yields with a choice */
 };
 
-/* Cuts "SEED" or "@POINT,POINT,...", where a point is N, N>THREAD or wN>THREAD. Returns false for a
- * text that is neither, for numbers that do not rise, and for too many points. */
+/* Cuts "SEED" or "@POINT,POINT,...", where a point is N, N>THREAD, NzTHREAD or wN>THREAD. Returns
+ * false for a text that is neither, for numbers that do not rise, and for too many points. */
 bool given_points_parse(const char *text, struct given_text *result);
 
 #endif

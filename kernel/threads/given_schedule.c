@@ -17,6 +17,7 @@
 #include "kernel/threads/given_points.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/threads/thread_ids.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/ring3_entries.h"
 #include "kernel/trap/trap.h"
@@ -25,8 +26,11 @@
 #define INSTRUCTIONS_A_TICK  10000u
 #define INSTRUCTIONS_A_SLICE 20000u
 
+/* A time-out farther away (ten minutes) counts as one that never comes: ticks pass one by one. */
+#define LONGEST_SLEEP        600000u
+
 START_CONSTANT bool schedule_is_given;
-START_CONSTANT static bool tells;
+START_CONSTANT static bool tells, tells_asleep;
 START_CONSTANT static trap_exception_function *deliver;
 
 static struct given_text given;
@@ -86,6 +90,37 @@ static void tell_ready(const struct cpu *cpu)
     const struct thread *thread;
     for (uint32_t i = 0; (thread = find_ready(cpu, 0, i)); i++)
         trace(schedule_ready, thread->id);
+}
+
+/* ---------------------------------------------------------------- threads that sleep */
+
+static bool sleeps(const struct thread *thread)
+{
+    return thread->state == THREAD_WAITING && thread->deadline.set &&
+           thread->deadline.due - clock_now() < LONGEST_SLEEP;
+}
+
+/* Like thread_after, of threads that sleep. */
+static const struct thread *sleeper_after(const struct thread *thread)
+{
+    do
+        thread = thread_after(thread);
+    while (thread && !sleeps(thread));
+    return thread;
+}
+
+/* As if all instructions of the running thread up to here had taken that long: so a thread that
+ * wakes has slept its time, and others whose time-outs come before are awake, too. Returns whether
+ * the time slice of a user-level thread ends. */
+static bool pass_until_awake(uint32_t id)
+{
+    const struct thread *thread = thread_by_id(id);
+    bool ends = false;
+    if (thread && sleeps(thread))
+        trace(schedule_passes, id);
+    while (thread && sleeps(thread))
+        ends |= clock_tick();
+    return ends;
 }
 
 /* ---------------------------------------------------------------- choices */
@@ -157,6 +192,18 @@ static struct given_point *chance_at(void)
     return &any;
 }
 
+/* While steps are told: where another thread could go on. */
+static void tell_step(const struct cpu *cpu, uint32_t eip)
+{
+    const struct thread *sleeper = tells_asleep ? sleeper_after(NULL) : NULL;
+    if (!cpu->run.ready.some && !sleeper)
+        return;
+    trace(schedule_step, instructions, cpu->thread->id, eip);
+    tell_ready(cpu);
+    for (; sleeper; sleeper = sleeper_after(sleeper))
+        trace(schedule_asleep, sleeper->id);
+}
+
 /* Counts the instruction at eip, which the running thread would execute now. Returns whether the
  * time slice of its user-level thread ends: at a tick, and where no other thread of the kernel is
  * there to go on. */
@@ -166,11 +213,12 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
     struct given_point *point =
         given.by_chance ? chance_at() : point_at(&given.preemptions, instructions);
     bool ends = instructions % INSTRUCTIONS_A_TICK == 0 && clock_tick();
-    bool others = cpu->run.ready.some && frame->eflags & EFLAGS_IF;
-    if (others && tells) {
-        trace(schedule_step, instructions, cpu->thread->id, frame->eip);
-        tell_ready(cpu);
-    }
+    bool may_change = frame->eflags & EFLAGS_IF;
+    if (tells && may_change)
+        tell_step(cpu, frame->eip);
+    if (point && point->wakes && may_change)
+        ends |= pass_until_awake(point->to);
+    bool others = cpu->run.ready.some && may_change;
     if (others && instructions % INSTRUCTIONS_A_SLICE == 0)
         schedule_let_others(cpu);
     if (!point)
@@ -224,7 +272,7 @@ static bool tick(void)
     return halts && clock_tick();
 }
 
-bool given_schedule_start(const char *text, bool tells_steps)
+bool given_schedule_start(const char *text, bool tells_steps, bool tells_sleepers)
 {
     interrupts_must_be_off();
     if (!given_points_parse(text, &given))
@@ -234,6 +282,7 @@ bool given_schedule_start(const char *text, bool tells_steps)
         left = random_distance();
     }
     tells = tells_steps;
+    tells_asleep = tells_sleepers;
     schedule_is_given = true;
     this_cpu()->run.idle_thread->given = true;
     deliver = trap_on_exception(serve_exception);

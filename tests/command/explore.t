@@ -63,6 +63,17 @@ fault = trapline("explore", RACES / "count.c", "--seed", 9)
 done = trapline("run", RACES / "count.c", "-DREPAIRED", "--schedule", schedule_of(fault))
 ok(done.returncode == 2 and "another program" in done.stderr, "a schedule of one program is refused for another", done.stderr)
 
+# A sleep in the place of a wait.
+done = trapline("explore", RACES / "early.c", "--seconds", 120, "--schedules", 20)
+ok(done.returncode == 0, "early: in virtual time a sleep is long enough for all others", done.stdout, done.stderr)
+done = trapline("explore", RACES / "early.c", "--sleep", "any", "--seconds", 120)
+story = ["is preempted at examples/races/early.c:12, before the load of sum, until the wait of main is over", "main goes on, and the run ends"]
+ok(done.returncode == 1 and 0 < after(done) <= 20 and all(words in done.stdout for words in story), "early: with --sleep any its fault is found, and told", done.stdout, done.stderr)
+again = trapline("run", RACES / "early.c", "--schedule", schedule_of(done))
+ok(again.returncode == 1 and "--sleep" not in done.stdout, "early: the schedule alone repeats it", again.stdout, again.stderr)
+done = trapline("explore", RACES / "early.c", "--sleep=any", "-DREPAIRED", "--seconds", 120, "--schedules", 20)
+ok(done.returncode == 0, "early: nothing is found where it is repaired", done.stdout, done.stderr)
+
 # Other shapes.
 THREADS = "#include <stdio.h>\n#include <windows.h>\nstatic volatile int a, b;\n"
 order = source("order", THREADS + """
@@ -115,7 +126,7 @@ done = trapline("explore", source("alone", "int main(void) { return 0; }"))
 ok(done.returncode == 0 and "no other thread was ready" in done.stdout, "a program of one thread has no other schedules", done.stdout, done.stderr)
 
 REFUSED = {"": "explore what", "nothing.c": "there is no file", "demo --schedules 0": "--schedules cannot be", "--preemptions=0 demo": "--preemptions cannot be",
-           "demo --seconds no": "--seconds cannot be", "--smp 2 demo": "there is no option --smp", "--seed -1 demo": "--seed cannot be"}
+           "demo --seconds no": "--seconds cannot be", "demo --sleep none": "--sleep cannot be", "--smp 2 demo": "there is no option --smp", "--seed -1 demo": "--seed cannot be"}
 for bad, said in REFUSED.items():
     done = trapline("explore", *bad.split())
     ok(done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, f"refused: explore {bad}", done.stderr)

@@ -120,6 +120,40 @@ int main(void)
 }
 """)
 
+SLEEPS = SCRATCH / "sleeps.c"
+SLEEPS.write_text(r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <windows.h>
+
+static volatile int count;
+
+static DWORD WINAPI naps(void *unused)
+{
+    (void)unused;
+    Sleep(20);
+    count++;
+    return 0;
+}
+
+static DWORD WINAPI work(void *unused)
+{
+    (void)unused;
+    for (int i = 0; i < 100; i++)
+        count = count;
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    HANDLE threads[2] = {CreateThread(NULL, 0, naps, NULL, 0, NULL), CreateThread(NULL, 0, work, NULL, 0, NULL)};
+    DWORD begin = GetTickCount(), result = WaitForMultipleObjects(2, threads, TRUE, (DWORD)atoi(argv[1]));
+    printf("%lx, %s, %d\n", result, GetTickCount() - begin >= (DWORD)atoi(argv[1]) ? "its time" : "less", count);
+    return 0;
+}
+""")
+
 
 def said(command: str, source: Path, text: str, *options: str) -> tuple[int, str]:
     done = trapline(command, source, "--schedule", text, *options)
@@ -169,6 +203,18 @@ ok(said("run", LOST, f"@{point}>8")[0] == 1, "where the thread that is named is 
 ok("thread 16 (work) ends" in told.split("thread 12 (work) ends")[0], "the other one runs to its end then", told)
 told = trapline("trace", LOST, "--schedule", "@w1>16", "--only", "threads").stderr
 ok(re.search("switches from thread 8 to thread 16", told), "a choice has the thread go on that it names", told)
+AT = 200  # in the loop of work
+told = {(text, time): trapline("run", SLEEPS, "--schedule", text, time).stdout for text, time in
+        (("@", "1000"), (f"@{AT}z8", "1000"), (f"@{AT}z8", "10"), (f"@{AT}z8", "700000"), (f"@{AT}z77", "1000"))}
+ok(told["@", "1000"] == "0, less, 1\n", "a wait whose time-out does not come", told)
+ok(told[f"@{AT}z8", "1000"] == "102, its time, 0\n", "a schedule has time pass until a thread's time-out, and it goes on before the others", told)
+naps = [trapline("run", SLEEPS, "--schedule", f"@{AT + at}z12", "1000").stdout for at in range(4)]
+ok("0, less, 0\n" in naps, "it goes on right there: between a load and a store of another", naps)
+ok(told[f"@{AT}z8", "10"] == "102, its time, 0\n", "a short one", told)
+ok(f"@{AT} was not reached" in told[f"@{AT}z8", "700000"], "a time-out of more than ten minutes never comes", told)
+ok(f"@{AT} was not reached" in told[f"@{AT}z77", "1000"], "nor does that of a thread that is not there", told)
+told = trapline("trace", SLEEPS, "--schedule", f"@{AT}z8", "--only", "threads", "1000").stderr
+ok("time passes until the wait of thread 8 is over" in told, "trace tells that time passes", told)
 done = trapline("run", LOST, "--schedule", "@9999,w77>8")
 ok("trapline: schedule: @9999 was not reached\ntrapline: schedule: w77 was not reached\n" in done.stdout, "points that are not reached are told", done.stdout)
 
@@ -177,7 +223,8 @@ ok("trapline: schedule: @9999 was not reached\ntrapline: schedule: w77 was not r
 for bad, why in (
     ("", "it must be a number"), ("x", "it must be a number"), ("0", "must be from 1"), ("4294967296", "must be from 1"), ("-1", "it must be a number"),
     ("@0", "must be from 1"), ("@5,5", "its points must rise"), ("@9,5", "its points must rise"), ("@5,", "is no point"), ("@w5", "is no point"),
-    ("@5>", "is no point"), ("@5>0", "must be from 1"), ("12345@", "it must be a number"), ("@" + ",".join(map(str, range(1, 66))), "64 points"),
+    ("@5>", "is no point"), ("@5>0", "must be from 1"), ("@5z", "is no point"), ("@5z0", "must be from 1"), ("@w5z8", "is no point"),
+    ("12345@", "it must be a number"), ("@" + ",".join(map(str, range(1, 66))), "64 points"),
 ):
     try:
         problem = str(schedule(bad))

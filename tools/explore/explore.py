@@ -16,7 +16,7 @@ from explore.finding import Code, Told, last_lines, shortest, told
 from explore.instructions import Instructions
 from explore.runs import Runs
 from explore.schedules import text
-from options import CommandLine, Option, Usage, parse, seconds, whole_number
+from options import CommandLine, Option, Usage, one_of, parse, seconds, whole_number
 from programs import Image, find_all, is_part
 from record.events import Events
 from record.modules import Modules
@@ -32,9 +32,10 @@ OWN_OPTIONS = (
     Option("--seconds", "end the search after S seconds (default 60)", "S", seconds, 60.0),
     Option("--seed", "of the schedules that are chosen at random (default 1)", "N", whole_number(0, 2**32 - 1), 1),
     Option("--preemptions", "changes to the plain run in one schedule, at most (default 2)", "K", whole_number(1, 16), 2),
+    Option("--sleep", "any: a thread that sleeps or waits with a time-out may also time out before each instruction of another", "any", one_of("any")),
     Option("--timeout", "end each run after S seconds (default: 10 times as long as the plain run, at least 2)", "S", seconds),
 )
-SEARCHING = ("--schedules", "--seconds", "--seed", "--preemptions", "--timeout")  # that the commands for one run do not need
+SEARCHING = ("--schedules", "--seconds", "--seed", "--preemptions", "--sleep", "--timeout")  # that the commands for one run do not need
 # Options of run that a schedule decides, or that show or keep one run.
 LEFT_OUT = ("--trace", "--record", "--gdb", "--out", "--smp", "--virtual-time", "--emulator", "--date", "--timeout", "--schedule")
 OWN_CODE = "image.program_text_start"

@@ -9,7 +9,7 @@ from typing import NamedTuple, Optional
 
 from console import ProgressLine
 from explore.finding import Code
-from explore.runs import Ending, Listening, Runs
+from explore.runs import STEPPED, STEPPED_WITH_SLEEPERS, Ending, Listening, Runs
 from explore.schedules import PLAIN, Changes
 from explore.search import LOOKAHEAD, Search, kind
 from explore.steps import Steps
@@ -37,6 +37,7 @@ class Explorer:
         self._line, self._runs, self._events, self._code = line, runs, events, code
         self._began = time.monotonic()
         self._limit = line["timeout"] or FIRST_SECONDS
+        self._words = STEPPED_WITH_SLEEPERS if line["sleep"] else STEPPED
         self._plain = Steps(events)
         self._waiting: deque[_Run] = deque()
         self.done: Counter[str] = Counter()
@@ -51,7 +52,7 @@ class Explorer:
         ending = self._runs.first(self._limit)
         if not ending.is_failure:
             self._limit = self._line["timeout"] or max(TIMES * ending.seconds, LEAST_SECONDS)
-            self._runs.run(PLAIN, AGAIN * max(self._limit, FIRST_SECONDS), Listening(self._learns))
+            self._runs.run(PLAIN, AGAIN * max(self._limit, FIRST_SECONDS), Listening(self._learns, self._words))
         return ending
 
     def _learns(self, record: Record) -> None:
@@ -77,7 +78,7 @@ class Explorer:
 
     def _begin(self, changes: Changes) -> None:
         steps = Steps(self._events)
-        listening = Listening(steps.happened) if self._follows else None
+        listening = Listening(steps.happened, self._words) if self._follows else None
         self._waiting.append(_Run(changes, steps, self._runs.begin(changes, self._limit, listening)))
 
     @property

@@ -8,7 +8,7 @@ from typing import Iterable, NamedTuple
 
 from build.elf import Symbols
 from explore.instructions import Instructions
-from explore.runs import TRACED, Ending, Listening, Runs
+from explore.runs import STEPPED_WITH_SLEEPERS, TRACED, Ending, Listening, Runs
 from explore.schedules import Changes
 from explore.shorten import shortened, with_earliest
 from explore.steps import Steps
@@ -45,7 +45,7 @@ def shortest(changes: Changes, ending: Ending, runs: Runs, events: Events) -> Ch
 
     changes = shortened(changes, fails)
     steps = Steps(events)
-    runs.run(changes, ending.limit, Listening(steps.happened))
+    runs.run(changes, ending.limit, Listening(steps.happened, STEPPED_WITH_SLEEPERS))
     return with_earliest(changes, steps, fails)
 
 

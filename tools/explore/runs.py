@@ -14,12 +14,13 @@ from record import phrases
 from record.events import Events, Record
 from run.emulator import Session, start
 from run.machine import Boot, Machine
-from run.schedule import OPTION, STEPS
+from run.schedule import OPTION, SLEEPERS, STEPS
 from run.session import Conversation, Outcome, Source
 
 TAIL = 65536  # bytes of a run's output that are kept, its end
 TRACED = ("trapline:trace",)
 STEPPED = (*TRACED, STEPS)
+STEPPED_WITH_SLEEPERS = (*STEPPED, SLEEPERS)
 # The reports with which the runtime ends a run, and those that it makes at the end of one.
 SIGNS = (
     (b"trapline: deadlock: ", "all threads wait for ever"),

@@ -11,9 +11,10 @@ class Change(NamedTuple):
     number: int
     target: int
     is_choice: bool = False
+    wakes: bool = False  # the thread times out first
 
     def __str__(self) -> str:
-        return f"{'w' if self.is_choice else ''}{self.number}>{self.target}"
+        return f"{'w' if self.is_choice else ''}{self.number}{'z' if self.wakes else '>'}{self.target}"
 
 
 Changes = tuple[Change, ...]

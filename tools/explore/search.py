@@ -68,7 +68,7 @@ class Search:
 
     def _telling(self, points: Sequence[Point]) -> list[Point]:
         """Those whose instructions touch what other threads may see; all that are distinct where none does."""
-        found = [point for point in distinct(points, self._touches) if point.ready]
+        found = [point for point in distinct(points, self._touches) if point.changes]
         return [point for point in found if self._touches(point.eip) != NOTHING] or found
 
     def _preemptions(self, points: Sequence[Point]) -> Iterator[Changes]:
@@ -78,7 +78,7 @@ class Search:
         for point in points:
             times[point.thread, point.eip] += 1
             rank = SHARED - self._touches(point.eip)
-            rows += [((rank, times[point.thread, point.eip], at), Change(point.number, target)) for at, target in enumerate(point.ready)]
+            rows += [((rank, times[point.thread, point.eip], at), change) for at, change in enumerate(point.changes)]
         return ((change,) for _, change in sorted(rows))
 
     def _next(self) -> Optional[Changes]:
@@ -99,8 +99,7 @@ class Search:
     def _change(self, seen: Seen) -> Change:
         at = self._random.randrange(len(seen.points) - seen.begin + len(seen.choices))
         if at < len(seen.points) - seen.begin:
-            point = seen.points[seen.begin + at]
-            return Change(point.number, self._random.choice(point.ready))
+            return self._random.choice(seen.points[seen.begin + at].changes)
         choice = seen.choices[at - len(seen.points) + seen.begin]
         return Change(choice.number, self._random.choice([target for target in choice.ready if target != choice.chosen]), True)
 

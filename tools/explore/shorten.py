@@ -31,5 +31,8 @@ def with_earliest(changes: Changes, steps: Steps, fails: Callable[[Changes], boo
 def _earlier(changes: Changes, at: int, steps: Steps) -> Iterator[int]:
     """The threads that were ready there and were made before the target."""
     change = changes[at]
-    ready = {row.number: row.ready for row in steps.choices} if change.is_choice else {row.number: row.ready for row in steps.points}
+    if change.is_choice:
+        ready = {row.number: row.ready for row in steps.choices}
+    else:
+        ready = {row.number: row.asleep if change.wakes else row.ready for row in steps.points}
     return (target for target in sorted(ready.get(change.number, [])) if target < change.target)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Iterator, Sequence
 
+from explore.schedules import Change
 from record.events import Events, Record
 
 MOST = 100_000  # points that are kept; a longer run is searched in its beginning
@@ -16,12 +17,17 @@ MOST = 100_000  # points that are kept; a longer run is searched in its beginnin
 
 @dataclass
 class Point:
-    """Right before the instruction of this number, counted over all threads, while others are ready."""
+    """Right before the instruction of this number, counted over all threads, while others are ready, or would be after a time."""
 
     number: int
     thread: int
     eip: int
     ready: list[int]
+    asleep: list[int]
+
+    @property
+    def changes(self) -> list[Change]:
+        return [Change(self.number, target) for target in self.ready] + [Change(self.number, target, wakes=True) for target in self.asleep]
 
 
 @dataclass
@@ -40,17 +46,21 @@ class Steps:
         self.points: list[Point] = []
         self.choices: list[Choice] = []
         self._step, self._choice, self._ready = (events.number(f"schedule_{name}") for name in ("step", "choice", "ready"))
+        self._asleep = events.number("schedule_asleep")
         self._last: list[int] = []
+        self._last_asleep: list[int] = []
 
     def happened(self, record: Record) -> None:
         first, second, third, _ = record.arguments
         if record.event == self._step:
-            point = Point(first, second, third, [])
-            self._last = point.ready
+            point = Point(first, second, third, [], [])
+            self._last, self._last_asleep = point.ready, point.asleep
             self.points += [point] if len(self.points) < MOST else []
         elif record.event == self._choice:
             self.choices.append(Choice(first, third, []))
             self._last = self.choices[-1].ready
+        elif record.event == self._asleep:
+            self._last_asleep.append(first)
         elif record.event == self._ready:
             self._last.append(first)
             if self.choices and self._last is self.choices[-1].ready and not self.choices[-1].chosen:
@@ -62,6 +72,6 @@ def distinct(points: Sequence[Point], touches: Callable[[int], int]) -> Iterator
     before the thread's next instruction, so of a row of such points the last stands for all."""
     for at, point in enumerate(points):
         following = points[at + 1] if at + 1 < len(points) else None
-        goes_on = following and following.number == point.number + 1 and following.thread == point.thread and following.ready == point.ready
+        goes_on = following and following.number == point.number + 1 and following.thread == point.thread and following.ready == point.ready and following.asleep == point.asleep
         if not goes_on or touches(point.eip):
             yield point

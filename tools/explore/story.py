@@ -21,6 +21,7 @@ class Story:
         self._has_run: set[int] = set()
         self._runs: Optional[int] = None  # the thread whose turn has begun and is not told
         self._has_begun = is_given
+        self._until = ""  # how long the next preemption lasts, where time passes
         self._left_out = 0
         self.lines: list[str] = []
 
@@ -39,13 +40,17 @@ class Story:
         if self._left_out:
             self.lines.append(f"and {self._left_out} turns more")
 
+    def _schedule_passes(self, thread: int, *_: int) -> None:
+        self._until = f", until the wait of {self._name(thread)} is over"
+
     def _schedule_preempted(self, _: int, thread: int, to: int, eip: int) -> None:
         self._instructions.read({eip})
         deed = self._instructions.deed(eip)
         place = self._places.at(eip) or self._wording.fill("{3:code}", Record(0, 0, 0, 0, 0, 0, (0, 0, 0, eip)))
         goes = "goes on, and " if self._has_begun and self._runs == thread and thread in self._has_run else ""
         self._has_begun = True
-        self._tell(f"{self._name(thread)} {goes}is preempted at {place}{f', before {deed}' if deed else ''}")
+        self._tell(f"{self._name(thread)} {goes}is preempted at {place}{f', before {deed}' if deed else ''}{self._until}")
+        self._until = ""
         self._has_run.add(thread)
         self._runs = to
 
@@ -53,7 +58,8 @@ class Story:
         self._runs = after or None
 
     def _kernel_ended(self, thread: int, _: int, __: int, ___: int) -> None:
-        self._turn_ends(thread, " to its end")
+        if self._runs in (None, thread):  # a program that ends while others run ends their threads, too
+            self._turn_ends(thread, " to its end")
 
     def _turn_ends(self, thread: int, how: str) -> None:
         if self._has_begun and (self._runs == thread or not self._has_run):

@@ -16,9 +16,10 @@ DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)  # of the calendar clock, in ev
 MOST_POINTS = 64  # GIVEN_POINTS_MOST of kernel/threads/given_points.h, for each of both kinds
 MOST_NUMBER = 2**32 - 1
 OPTION = "trapline:schedule="  # the runtime's word
+SLEEPERS = "trapline:schedule-sleepers"  # with STEPS: an event for each thread, too, that would first have to time out
 STEPS = "trapline:schedule-steps"  # with trapline:trace: an event for each instruction before which another thread could go on
-NO_PART = (OPTION, STEPS, INPUT_IS_PIPE, "trapline:trace", "trapline:moments", "trapline:out")  # words that may differ from run to run of a schedule
-POINT = re.compile(r"(w?)(\d+)(?:>(\d+))?")
+NO_PART = (OPTION, STEPS, SLEEPERS, INPUT_IS_PIPE, "trapline:trace", "trapline:moments", "trapline:out")  # words that may differ from run to run of a schedule
+POINT = re.compile(r"(w(?=\d+>))?(\d+)(?:[>z](\d+))?")
 
 
 class Schedule(NamedTuple):
@@ -47,9 +48,9 @@ def _check_points(points: Sequence[str]) -> None:
     counts = {"": 0, "w": 0}
     for point in points:
         match = POINT.fullmatch(point)
-        if not match or match[1] and not match[3]:
-            raise ValueError(f"{point or 'nothing'} is no point: N preempts before instruction N, N>T for thread T, and wN>T has T go on at choice N")
-        kind, number, thread = match.groups()
+        if not match:
+            raise ValueError(f"{point or 'nothing'} is no point: N preempts before instruction N, N>T for thread T, NzT has it time out, and wN>T has T go on at choice N")
+        kind, number, thread = match.groups(default="")
         _numbers(point, number, *([thread] if thread else []))
         if int(number) <= latest[kind]:
             raise ValueError(f"its points must rise, and {point} does not")

@@ -153,13 +153,20 @@ int vsprintf(char *restrict buffer, const char *restrict text, va_list args)
     return vsnprintf(buffer, SIZE_MAX, text, args);
 }
 
+/* Without a buffer it is a text's length that is asked for; with one, -1 for a text that does not
+ * fit. */
+static int length_if_it_fits(const void *buffer, size_t size, int length)
+{
+    return buffer && (size_t)length > size ? -1 : length;
+}
+
 int _vsnprintf(char *buffer, size_t size, const char *text, va_list args)
 {
     struct sink sink = {.next = buffer, .end = buffer + size};
     int length = told(format(&sink, text, args));
     if (sink.next != sink.end)
         *sink.next = 0;
-    return length < 0 || (size_t)length > size ? -1 : length;
+    return length_if_it_fits(buffer, size, length);
 }
 
 int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)
@@ -168,7 +175,7 @@ int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)
     int length = told(format_wide(&sink, text, args));
     if (sink.next != sink.end)
         *(wchar_t *)sink.next = 0;
-    return length < 0 || (size_t)length > size ? -1 : length;
+    return length_if_it_fits(buffer, size, length);
 }
 
 int stdio_format_wide(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)

@@ -245,6 +245,9 @@ static void check_own(void)
        "without an end where there is no room for it");
     ok(_snprintf(text, 4, "%d", 98765) == -1 && memcmp(text, "9876~~~", 8) == 0,
        "-1 where there is less");
+    ok(own(NULL, 0, "%d", 98765) == 5 && own(NULL, 0, "%s", "") == 0 &&
+           _snwprintf(NULL, 0, L"%ls", L"length") == 6,
+       "without a buffer they tell the length");
     ok(_stricmp("NTDLL.dll", "ntdll.DLL") == 0 && sign(_stricmp("a", "B")) < 0 &&
            sign(_stricmp("ab", "A")) > 0,
        "_stricmp");

@@ -24,7 +24,7 @@ extern const char *const load_always[LOAD_ALWAYS];
 uint32_t load_program(const char *path);
 
 /* Loads a library and what it needs, calls their entries, and counts; counts alone if it is loaded
- * already. flags: DONT_RESOLVE_DLL_REFERENCES or 0. The name is one of LoadLibrary's. */
+ * already. The flags are LoadLibraryEx's. */
 uint32_t load_library(const char *name, uint32_t flags, struct module **module);
 
 /* Takes back one count of the module and of all that it imports. Modules without a count left end

@@ -55,6 +55,11 @@ int name_compare_part(const char *left, const char *right, size_t size)
 {
     size_t left_size = size, right_size = size;
     while (left_size && right_size) {
+        if (*left == *right && *left > 0) { /* of ASCII */
+            left++, right++;
+            left_size--, right_size--;
+            continue;
+        }
         uint32_t one = next(&left, &left_size), other = next(&right, &right_size);
         if (one != other)
             return one < other ? -1 : 1;

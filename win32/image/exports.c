@@ -5,13 +5,18 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* Bytes from an offset inside the image to the image's end. */
+static uint32_t room_behind(const char *base, uint32_t offset)
+{
+    return image_headers(base)->OptionalHeader.SizeOfImage - offset;
+}
+
 const char *image_text(const char *base, uint32_t offset)
 {
     const char *text = image_at(base, offset, 1);
     if (!text)
         return NULL;
-    uint32_t room = image_headers(base)->OptionalHeader.SizeOfImage - offset;
-    return memchr(text, 0, room) ? text : NULL;
+    return memchr(text, 0, room_behind(base, offset)) ? text : NULL;
 }
 
 /* The directory with its three tables, all inside the image. */
@@ -43,8 +48,12 @@ static bool find_tables(const char *base, struct tables *tables)
 static int compare_name(const char *base, const struct tables *tables, const char *name,
                         uint32_t place)
 {
-    const char *other = image_text(base, tables->names[place]);
-    return other ? strcmp(name, other) : 1;
+    const char *other = image_at(base, tables->names[place], 1);
+    if (!other)
+        return 1;
+    uint32_t room = room_behind(base, tables->names[place]);
+    int order = strncmp(name, other, room);
+    return order == 0 && !memchr(other, 0, room) ? 1 : order;
 }
 
 /* Returns the name's place, NumberOfNames if there is none. A table that is not sorted loses names,

@@ -34,6 +34,8 @@ _Static_assert(sizeof(struct entry) == 16, "entries are aligned");
 struct holders {
     const struct runtime_export **rows;
     unsigned count;
+    const struct runtime_export *
+        *of; /* each row of the module: itself, or NULL without such code */
 };
 
 /* Offsets of all parts. */
@@ -63,27 +65,37 @@ static const struct runtime_export *holder_of(const struct holders *holders, con
     return NULL;
 }
 
-static uint32_t room_in_text(const struct holders *holders, const struct runtime_export *row)
+/* Finds the row whose code this one lies in, which may be itself. */
+static const struct runtime_export *hold(struct holders *holders, const struct runtime_export *row)
 {
-    if (row->is_data || (row->code_end && holder_of(holders, row->address) != row))
+    if (!row->code_end)
+        return NULL;
+    const struct runtime_export *holder = holder_of(holders, row->address);
+    if (!holder)
+        holders->rows[holders->count++] = holder = row;
+    return holder;
+}
+
+static uint32_t room_in_text(const struct runtime_export *row, const struct runtime_export *holder)
+{
+    if (row->is_data || (holder && holder != row))
         return 0;
     return row->code_end ? image_round_up(own_code(row), sizeof(struct entry))
                          : sizeof(struct entry);
 }
 
-/* There is room for all rows among the holders. */
+/* There is room for all rows, twice. */
 static struct plan plan(const struct runtime_module *module, const struct runtime_export **room)
 {
     struct plan plan = {.names_size = (uint32_t)strlen(module->name) + sizeof ".dll",
-                        .holders = {room, 0}};
+                        .holders = {room, 0, room + module->count}};
     for (unsigned i = 0; i < module->count; i++) {
         const struct runtime_export *row = &module->exports[i];
-        if (row->code_end && !holder_of(&plan.holders, row->address))
-            room[plan.holders.count++] = row;
-        plan.text_size += room_in_text(&plan.holders, row);
-        plan.names_size += module->exports[i].length + 1u;
-        if (module->exports[i].number > plan.fixed)
-            plan.fixed = module->exports[i].number;
+        plan.holders.of[i] = hold(&plan.holders, row);
+        plan.text_size += room_in_text(row, plan.holders.of[i]);
+        plan.names_size += row->length + 1u;
+        if (row->number > plan.fixed)
+            plan.fixed = row->number;
     }
     plan.numbers = plan.fixed + module->count;
     plan.data = TEXT + image_round_up(plan.text_size + !plan.text_size, IMAGE_PAGE);
@@ -114,7 +126,7 @@ static uint32_t lay_code(char *base, uint32_t offset, const struct runtime_modul
                          const struct plan *plan, const struct runtime_export *row,
                          const DWORD functions[])
 {
-    const struct runtime_export *holder = holder_of(&plan->holders, row->address);
+    const struct runtime_export *holder = plan->holders.of[row - module->exports];
     if (holder != row)
         return functions[ordinal_of(module, plan, holder)] +
                (uint32_t)((const char *)row->address - (const char *)holder->address);
@@ -185,7 +197,7 @@ static void lay_exports(char *base, const struct runtime_module *module, const s
             functions[ordinals[i]] = lay_code(base, code, module, plan, row, functions);
         else if (!row->is_data)
             lay_entry(base, code, row->address);
-        code += room_in_text(&plan->holders, row);
+        code += room_in_text(row, plan->holders.of[i]);
         names[i] = (uint32_t)(text - base);
         text = write_text(text, row->name, row->length);
     }
@@ -257,7 +269,7 @@ static uint32_t lay_image(const struct runtime_module *module, const struct plan
 
 uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base)
 {
-    const struct runtime_export **holders = malloc(module->count * sizeof(*holders));
+    const struct runtime_export **holders = malloc(2 * module->count * sizeof(*holders));
     if (!holders)
         return STATUS_NO_MEMORY;
     struct plan parts = plan(module, holders);

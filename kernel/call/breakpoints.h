@@ -2,7 +2,6 @@
 #ifndef KERNEL_CALL_BREAKPOINTS_H
 #define KERNEL_CALL_BREAKPOINTS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* In the order of CONTEXT's Dr0 to Dr7. */
@@ -21,9 +20,5 @@ struct debug_registers {
 #define DR6_CLEAR       0xFFFF0FF0u /* Dr6 after a reset: these bits always read as one */
 #define DR7_LEGAL       0xFFFF0155u
 #define DR7_ENABLES     0x00000055u
-
-/* Tells whether any thread has ever armed a breakpoint. Code of ring 0 can read it, also outside of
- * traps. */
-extern bool debug_registers_used;
 
 #endif

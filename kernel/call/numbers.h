@@ -2,19 +2,20 @@
 #ifndef KERNEL_CALL_NUMBERS_H
 #define KERNEL_CALL_NUMBERS_H
 
-#define CPUS_MOST       8
+#define CPUS_MOST          8
 
 /* Ranges of memory begin at multiples of so many bytes. */
-#define SPACE_SLOT      0x10000u
+#define SPACE_SLOT         0x10000u
 
 /* Bytes of the interrupted stack that a trap takes in ring 0: its frame, or less for a tick by the
  * short way. An exception takes more, because it is laid there. Interrupts need no more room than
  * this on a stack. */
-#define TRAP_FRAME_ROOM 68
-#define TRAP_TICK_ROOM  16
+#define TRAP_FRAME_ROOM    68
+#define TRAP_TICK_ROOM     16
 
-/* Offset in the shared page, behind all that Windows has there: the time stamp counter at the last
- * tick, 64 bits. */
-#define SHARED_STAMP    0x800
+/* Offsets in the shared page, behind all that Windows has there, of 64 bits: the time stamp counter
+ * at the last tick; 1 once any thread has set a breakpoint. */
+#define SHARED_STAMP       0x800
+#define SHARED_BREAKPOINTS 0x808
 
 #endif

@@ -33,7 +33,7 @@ static inline void note_stamp(void)
 {
     clock_page.shared.TickCountLowDeprecated++;
     if (cpu_features.tsc)
-        clock_page.stamps[SHARED_STAMP / sizeof clock_page.stamps[0]] = tsc_read();
+        clock_page.longs[SHARED_STAMP / sizeof clock_page.longs[0]] = tsc_read();
 }
 
 /* Writes High2 first and High1 last: a reader that finds both equal has a whole value. */

@@ -25,7 +25,7 @@ void clock_init(uint32_t first_tick);
 /* The shared page, at the address where the kernel writes it. Programs read it at SHARED_PAGE. */
 extern union clock_page {
     volatile KUSER_SHARED_DATA shared;
-    volatile uint64_t stamps[PAGE_SIZE / sizeof(uint64_t)];
+    volatile uint64_t longs[PAGE_SIZE / sizeof(uint64_t)];
     char page[PAGE_SIZE];
 } clock_page;
 

@@ -2,9 +2,11 @@
 #include "kernel/threads/debug_registers.h"
 
 #include "boot/layout.h"
+#include "kernel/call/numbers.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/interrupts.h"
+#include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/threads/placement.h"
@@ -12,8 +14,6 @@
 #include "kernel/trap/trap.h"
 
 #include <nt.h>
-
-bool debug_registers_used;
 
 /* Dr7 has two fields for breakpoint i: its condition, and its width in bytes less one. */
 enum condition { EXECUTE, WRITE, PORT, ACCESS }; /* PORT: with CR4.DE only */
@@ -103,7 +103,7 @@ void debug_registers_set_of(struct thread *thread, const struct debug_registers 
         set.status = wanted->status & DR6_LEGAL;
         set.control = control;
         thread->unusual = others | UNUSUAL_BREAKPOINTS;
-        debug_registers_used = true;
+        clock_page.longs[SHARED_BREAKPOINTS / sizeof clock_page.longs[0]] = 1;
     }
     thread->breakpoints = set;
 }

@@ -10,7 +10,7 @@
 void context_get_rest(CONTEXT *context)
 {
     if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
-        sys_debug_registers_get(context_debug_part(context));
+        context_get_debug_part(context);
     if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
         struct fx_room room = {{0}}; /* the last bytes are not stored */
         fx_save(fx_aligned(&room));

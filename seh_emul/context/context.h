@@ -5,6 +5,8 @@
 #include "kernel/call/breakpoints.h"
 #include "kernel/call/features.h"
 #include "kernel/call/fpu.h"
+#include "kernel/call/numbers.h"
+#include "kernel/call/service.h"
 #include "seh_emul/context/context_offsets.h"
 
 #include <nt.h>
@@ -33,6 +35,22 @@ static inline struct debug_registers *context_debug_part(CONTEXT *context)
     return (struct debug_registers *)&context->Dr0;
 }
 
+/* Makes the group of debug registers that of a machine without breakpoints. */
+static inline void context_clear_debug_part(CONTEXT *context)
+{
+    context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
+}
+
+/* Stores the group of debug registers. No service is called before any thread has breakpoints. */
+static inline void context_get_debug_part(CONTEXT *context)
+{
+    const volatile char *page = (const volatile char *)SHARED_USER_DATA;
+    if (*(const volatile uint32_t *)(const volatile void *)(page + SHARED_BREAKPOINTS))
+        sys_debug_registers_get(context_debug_part(context));
+    else
+        context_clear_debug_part(context);
+}
+
 /* Names all groups in context, which is placed as laid_exception.h says, and stores those of the
  * FPU, which keeps its state. */
 static inline void context_get_fpu(CONTEXT *context)
@@ -44,12 +62,6 @@ static inline void context_get_fpu(CONTEXT *context)
     }
     x87_copy(&context->FloatSave);
     context->FloatSave.Cr0NpxState = 0;
-}
-
-/* Makes the group of debug registers that of a machine without breakpoints. */
-static inline void context_clear_debug_part(CONTEXT *context)
-{
-    context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
 }
 
 /* Room for the bytes that fxsave stores, aligned, wherever the struct lies. */

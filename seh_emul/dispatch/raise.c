@@ -126,10 +126,7 @@ static HOT _Noreturn void go(struct laid_exception *laid)
     EXCEPTION_RECORD *record = &laid->record;
     CONTEXT *context = &laid->context;
     context_get_fpu(context);
-    if (ring3_current() == 0 && !debug_registers_used) /* no thread has ever had breakpoints */
-        context_clear_debug_part(context);
-    else
-        sys_debug_registers_get(context_debug_part(context));
+    context_get_debug_part(context);
     step_back(context, record->ExceptionCode);
     laid->pointers = (EXCEPTION_POINTERS){record, context};
     if (seh_search(record, context))

@@ -30,9 +30,9 @@ ROWS = {
     "try_enter_leave": Row(
         "seh", 13, "a `__try` block in which nothing happens"),
     "raise_to_handler": Row(
-        "seh", 180, "from the call of `RaiseException` to the handler"),
+        "seh", 165, "from the call of `RaiseException` to the handler"),
     "raise_unwind_resume": Row(
-        "seh", 795, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
+        "seh", 790, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
         "C++ on Linux 15,098"),
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
@@ -137,7 +137,7 @@ ROWS = {
     "exe_trap_to_handler": Row(
         "windows/exe_paths", 660, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
     "exe_raise_to_handler": Row(
-        "windows/exe_paths", 460, "`raise_to_handler` in a program for Windows", goal=198),
+        "windows/exe_paths", 280, "`raise_to_handler` in a program for Windows", goal=198),
     "exe_try_enter_leave": Row(
         "windows/exe_try", 4, "a `__try` block by clang, in a function that has entered"),
     "exe_try_function": Row(

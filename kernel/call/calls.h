@@ -75,7 +75,23 @@ enum { EVENT_SET, EVENT_RESET, EVENT_PULSE };
 
 /* handle_close's success for the last handle of a file: this, and the number of file_create, which
  * has 16 bits. */
-#define FILE_ENDED 0x20000000u
+#define FILE_ENDED       0x20000000u
+
+/* What object_query tells of an object, and of the handle that it was given. */
+#define OBJECT_NAME_SIZE 260 /* bytes, with the end of a text: Windows' MAX_PATH */
+
+struct object_state {
+    char type[16];               /* "event", "semaphore", "mutex", "timer", "thread" and so on */
+    char name[OBJECT_NAME_SIZE]; /* "": it has none */
+    uint32_t access;             /* the handle's rights */
+    uint32_t handles, references;
+    int32_t signal;  /* above 0: signalled. A semaphore's count; a mutex's, which is 1 while it is
+                        free, and one less for each time that its owner has taken it */
+    int32_t maximum; /* of a semaphore */
+    bool stays;      /* signalled, when a wait ends */
+    bool is_own, is_abandoned; /* a mutex: the caller owns it, its last owner has ended */
+    uint64_t due;              /* of a timer, as a deadline; WAIT_FOREVER: it is not set */
+};
 
 /* object_open's kind. */
 enum object_kind { OBJECT_EVENT, OBJECT_SEMAPHORE, OBJECT_MUTEX, OBJECT_TIMER };

@@ -22,6 +22,7 @@ struct stack;
 struct supply_made;
 struct thread_creation;
 struct thread_information;
+struct object_state;
 
 /* sys_console_write(bytes, length) and so on: the same call from either ring, not from traps. The
  * contract of each stands at the kernel's declaration of the name without sys_. */

@@ -128,3 +128,4 @@ SERVICE(GATE, 3, uint32_t, file_number, (uint32_t handle, uint32_t access, uint3
 SERVICE(GATE, 0, void, files_send_out, (void))
 SERVICE(GATE, 1, uint32_t, program_entries, (const struct program_entries *entries))
 SERVICE(GATE, 1, uint32_t, thread_after, (uint32_t id))
+SERVICE(GATE, 2, uint32_t, object_query, (uint32_t handle, struct object_state *state))

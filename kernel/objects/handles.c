@@ -111,6 +111,13 @@ IN_REGISTERS void *handle_look(uint32_t handle, const struct object_type *type, 
     return NULL;
 }
 
+uint32_t handle_access(uint32_t handle)
+{
+    kernel_must_be_locked();
+    const struct handle *entry = entry_of(handle / 4);
+    return entry ? entry->access : UINT32_MAX;
+}
+
 /* The other pages go when no handle is left, so a program that closes all of them leaves nothing.
  */
 static void drop_pages(void)

@@ -60,6 +60,9 @@ static inline void *handle_find(uint32_t handle, const struct object_type *type,
 /* The process, which no wait for it ever finds signalled. */
 extern const struct object_type process_type;
 
+/* The rights of a handle that handle_find has found. Pseudo-handles have all. */
+uint32_t handle_access(uint32_t handle);
+
 /* Closes a handle. The last one of a file: FILE_ENDED and its number (calls.h). */
 uint32_t handle_close(uint32_t handle);
 

@@ -2,6 +2,7 @@
  * and the next owner is told so. */
 #include "kernel/objects/mutex.h"
 
+#include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
@@ -66,6 +67,13 @@ static void mutex_end(struct object *object)
         leave((struct mutex *)object);
 }
 
+static void tell(const struct object *object, struct object_state *state)
+{
+    const struct mutex *mutex = (const struct mutex *)object;
+    state->is_own = mutex->owner == this_thread();
+    state->is_abandoned = mutex->abandoned;
+}
+
 static const struct object_rights rights = {
     .read = STANDARD_RIGHTS_READ | MUTANT_QUERY_STATE,
     .write = STANDARD_RIGHTS_WRITE,
@@ -79,7 +87,8 @@ const struct object_type mutex_type = {.name = "mutex",
                                        .is_free_for = is_own,
                                        .take = mutex_take,
                                        .signal = release,
-                                       .end = mutex_end};
+                                       .end = mutex_end,
+                                       .tell = tell};
 
 const struct thread *mutex_owner(const struct object *object)
 {

@@ -3,9 +3,10 @@
 #ifndef KERNEL_OBJECTS_NAMES_H
 #define KERNEL_OBJECTS_NAMES_H
 
+#include "kernel/call/calls.h"
 #include "kernel/objects/object.h"
 
-#define NAME_MOST 260 /* bytes, its end included: Windows' MAX_PATH */
+#define NAME_MOST OBJECT_NAME_SIZE
 
 /* Returns the object with this name, NULL when there is none. */
 struct object *name_find(const char *name);

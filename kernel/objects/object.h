@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 struct object;
+struct object_state;
 struct thread;
 
 /* Meanings of the generic rights for a type, and all rights that it has. */
@@ -44,6 +45,10 @@ struct object_type {
 
     /* Adds the rights that come with others, or NULL. */
     uint32_t (*complete)(uint32_t access);
+
+    /* Adds what the type knows to a state of all zeros but the parts of each object (calls.h), or
+     * NULL. */
+    void (*tell)(const struct object *object, struct object_state *state);
 
     bool waits_by_key; /* a wait's key is the thread's address */
 };

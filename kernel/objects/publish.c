@@ -1,4 +1,4 @@
-/* Also finds objects again by their names, and closes and doubles handles. */
+/* Also finds objects again by their names, tells what they are, and closes and doubles handles. */
 #include "kernel/objects/publish.h"
 
 #include "kernel/call/calls.h"
@@ -12,6 +12,7 @@
 #include "kernel/objects/timer.h"
 #include "kernel/trap/service_entry.h"
 
+#include <nt_objects.h>
 #include <string.h>
 
 #define ALL_ACCESS 0xFFFFFFFFu
@@ -121,6 +122,28 @@ uint32_t user_object_open(struct service_call *call)
     return access && !(access & ~object->type->rights->all)
                ? object_give_handle(call, object, access, call->words[0])
                : STATUS_ACCESS_DENIED;
+}
+
+uint32_t user_object_query(struct service_call *call)
+{
+    uint32_t status;
+    const struct object *object = handle_find(call->words[0], NULL, 0, &status);
+    if (!object)
+        return status;
+    struct object_state state = {
+        .access = handle_access(call->words[0]) & handle_rights(object->type, MAXIMUM_ALLOWED),
+        .handles = object->handles,
+        .references = object->references,
+        .signal = object->signal,
+        .stays = !object->taken,
+    };
+    strcpy(state.type, object->type->name);
+    if (object->name)
+        strcpy(state.name, name_text(object));
+    if (object->type->tell)
+        object->type->tell(object, &state);
+    return user_write(call, call->words[1], &state, sizeof state) ? STATUS_SUCCESS
+                                                                  : STATUS_ACCESS_VIOLATION;
 }
 
 uint32_t user_handle_close(struct service_call *call)

@@ -1,6 +1,7 @@
 /* Semaphores: a count that waits take from and releases add to. */
 #include "kernel/objects/semaphore.h"
 
+#include "kernel/call/calls.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
@@ -30,6 +31,11 @@ static uint32_t signal(struct object *object)
     return release((struct semaphore *)object, 1);
 }
 
+static void tell(const struct object *object, struct object_state *state)
+{
+    state->maximum = ((const struct semaphore *)object)->maximum;
+}
+
 static const struct object_rights rights = {
     .read = STANDARD_RIGHTS_READ | SEMAPHORE_QUERY_STATE,
     .write = STANDARD_RIGHTS_WRITE | SEMAPHORE_MODIFY_STATE,
@@ -41,7 +47,8 @@ const struct object_type semaphore_type = {.name = "semaphore",
                                            .rights = &rights,
                                            .slab = &semaphores,
                                            .signal = signal,
-                                           .signal_access = SEMAPHORE_MODIFY_STATE};
+                                           .signal_access = SEMAPHORE_MODIFY_STATE,
+                                           .tell = tell};
 
 uint32_t user_semaphore_create(struct service_call *call)
 {

@@ -2,6 +2,7 @@
  * signalled until it is set again. */
 #include "kernel/objects/timer.h"
 
+#include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/user_memory.h"
@@ -39,6 +40,12 @@ static void timer_end(struct object *object)
     timer_stop((struct timer *)object);
 }
 
+static void tell(const struct object *object, struct object_state *state)
+{
+    const struct deadline *deadline = &((const struct timer *)object)->deadline;
+    state->due = deadline->set ? deadline->due : WAIT_FOREVER;
+}
+
 static const struct object_rights rights = {
     .read = STANDARD_RIGHTS_READ | TIMER_QUERY_STATE,
     .write = STANDARD_RIGHTS_WRITE | TIMER_MODIFY_STATE,
@@ -47,7 +54,7 @@ static const struct object_rights rights = {
 };
 
 const struct object_type timer_type = {
-    .name = "timer", .rights = &rights, .slab = &timers, .end = timer_end};
+    .name = "timer", .rights = &rights, .slab = &timers, .end = timer_end, .tell = tell};
 
 static void comes(struct deadline *deadline)
 {

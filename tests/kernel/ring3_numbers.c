@@ -136,6 +136,7 @@ static const struct row {
     ROW(keyed_event_wait, 1, 1, STATUS_INVALID_PARAMETER_1),
     ROW(keyed_event_release, 1, 0xFFFFFFFF, STATUS_INVALID_PARAMETER_1),
     ROW(object_open, 2, 4711, STATUS_INVALID_PARAMETER, GOOD, GOOD),
+    ROW(object_query, 0, 0, STATUS_INVALID_HANDLE, 0, GOOD),
     ROW(handle_close, 0, 0, STATUS_INVALID_HANDLE),
     ROW(handle_close, 0, 0xFFFFFFFF, STATUS_INVALID_HANDLE),
     ROW(handle_duplicate, 0, 0, STATUS_INVALID_HANDLE, 0, 0, 0, GOOD),

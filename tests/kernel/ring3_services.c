@@ -150,6 +150,7 @@ static const struct row {
     ROW(keyed_event_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0),
     ROW(event_change, 2, MAY_WRITE, 4, STATUS_ACCESS_VIOLATION, EVENT, EVENT_SET, 0),
     ROW(object_open, 1, READS, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, OBJECT_EVENT, 1),
+    ROW(object_query, 1, WRITES, sizeof(struct object_state), STATUS_ACCESS_VIOLATION, EVENT, 0),
     ROW(handle_duplicate, 3, WRITES, 4, STATUS_ACCESS_VIOLATION, PARKED, 1, 0, 0),
     ROW(supply_create, 0, WRITES, 8, STATUS_ACCESS_VIOLATION, 0, 4096, PAGE_READWRITE, true),
 #undef ROW

@@ -125,6 +125,7 @@ static const struct row {
     ROW(keyed_event_create, 0, 4, 0, 0),
     ROW(event_change, 2, 4, EVENT, EVENT_SET, 0),
     ROW(object_open, 1, 1, GOOD, 0, OBJECT_EVENT, 1),
+    ROW(object_query, 1, sizeof(struct object_state), EVENT, 0),
     ROW(handle_duplicate, 3, 4, PARKED, 1, 0, 0),
     ROW(console_write, 0, 16, 0, 0),
 #undef ROW

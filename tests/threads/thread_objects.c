@@ -39,6 +39,40 @@ static void check_events(void)
     CLOSE(manual, automatic);
 }
 
+/* ---------------------------------------------------------------- what they are */
+
+static void check_states(void)
+{
+    uint32_t semaphore = NONE, mutex = NONE, timer = NONE, second = NONE;
+    struct object_state state;
+    uint32_t event = make_event(true, true);
+    is_hex(sys_object_query(event, &state), STATUS_SUCCESS, "an event tells its state");
+    ok(!strcmp(state.type, "event") && state.signal == 1 && state.stays && !state.name[0],
+       "that it is a manual one, is set, and has no name");
+    is_hex(state.access, EVENT_ALL_ACCESS, "with all rights");
+    sys_handle_duplicate(event, SYNCHRONIZE, 0, &second);
+    sys_object_query(second, &state);
+    ok(state.access == SYNCHRONIZE && state.handles == 2, "a second handle has its own rights");
+    sys_semaphore_create(&semaphore, "counted", 1, 3);
+    sys_object_query(semaphore, &state);
+    ok(!strcmp(state.name, "counted") && state.signal == 1 && state.maximum == 3,
+       "a semaphore has a name, a count and a maximum");
+    sys_mutex_create(&mutex, NULL, true);
+    wait_one(mutex, 0);
+    sys_object_query(mutex, &state);
+    ok(state.signal == -1 && state.is_own && !state.is_abandoned,
+       "a mutex says how often the caller has taken it");
+    sys_timer_create(&timer, NULL, false);
+    sys_object_query(timer, &state);
+    ok(state.due == WAIT_FOREVER, "a timer that is not set has no time");
+    sys_timer_set(timer, GetTickCount64() + 100000, 0, 0, 0);
+    sys_object_query(timer, &state);
+    ok(state.due > GetTickCount64() && !state.signal, "one that is set has its time");
+    sys_object_query(0xFFFFFFFF, &state);
+    ok(!strcmp(state.type, "process"), "the process has a state, too");
+    CLOSE(event, second, semaphore, mutex, timer);
+}
+
 /* ---------------------------------------------------------------- semaphores and mutexes */
 
 static void check_semaphores(void)
@@ -203,6 +237,7 @@ static void check_names(void)
 int main(void)
 {
     check_events();
+    check_states();
     check_semaphores();
     check_mutexes();
     check_abandoned_first();

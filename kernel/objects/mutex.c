@@ -67,7 +67,7 @@ static void mutex_end(struct object *object)
         leave((struct mutex *)object);
 }
 
-static void tell(const struct object *object, struct object_state *state)
+static void mutex_tell(const struct object *object, struct object_state *state)
 {
     const struct mutex *mutex = (const struct mutex *)object;
     state->is_own = mutex->owner == this_thread();
@@ -88,7 +88,7 @@ const struct object_type mutex_type = {.name = "mutex",
                                        .take = mutex_take,
                                        .signal = release,
                                        .end = mutex_end,
-                                       .tell = tell};
+                                       .tell = mutex_tell};
 
 const struct thread *mutex_owner(const struct object *object)
 {

@@ -31,7 +31,7 @@ static uint32_t signal(struct object *object)
     return release((struct semaphore *)object, 1);
 }
 
-static void tell(const struct object *object, struct object_state *state)
+static void semaphore_tell(const struct object *object, struct object_state *state)
 {
     state->maximum = ((const struct semaphore *)object)->maximum;
 }
@@ -48,7 +48,7 @@ const struct object_type semaphore_type = {.name = "semaphore",
                                            .slab = &semaphores,
                                            .signal = signal,
                                            .signal_access = SEMAPHORE_MODIFY_STATE,
-                                           .tell = tell};
+                                           .tell = semaphore_tell};
 
 uint32_t user_semaphore_create(struct service_call *call)
 {

@@ -40,7 +40,7 @@ static void timer_end(struct object *object)
     timer_stop((struct timer *)object);
 }
 
-static void tell(const struct object *object, struct object_state *state)
+static void timer_tell(const struct object *object, struct object_state *state)
 {
     const struct deadline *deadline = &((const struct timer *)object)->deadline;
     state->due = deadline->set ? deadline->due : WAIT_FOREVER;
@@ -54,7 +54,7 @@ static const struct object_rights rights = {
 };
 
 const struct object_type timer_type = {
-    .name = "timer", .rights = &rights, .slab = &timers, .end = timer_end, .tell = tell};
+    .name = "timer", .rights = &rights, .slab = &timers, .end = timer_end, .tell = timer_tell};
 
 static void comes(struct deadline *deadline)
 {

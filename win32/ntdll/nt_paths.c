@@ -49,7 +49,10 @@ BOOLEAN NTAPI RtlDosPathNameToNtPathName_U(PCWSTR name, PUNICODE_STRING path, PW
     return TRUE;
 }
 
-bool nt_take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
+/* Stores what the name of attributes has behind its beginning. Returns false for a name that does
+ * not begin so, has no more, or is one of a folder's. */
+static bool take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes,
+                        WCHAR name[MAX_PATH])
 {
     const UNICODE_STRING *given = attributes->ObjectName;
     size_t units = given ? given->Length / sizeof(WCHAR) : 0, length = wcslen(begin);
@@ -61,7 +64,19 @@ bool nt_take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes, WCH
     return true;
 }
 
+NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
+{
+    const UNICODE_STRING *given = attributes ? attributes->ObjectName : NULL;
+    name[0] = 0;
+    if (!given || given->Length < sizeof(WCHAR) ||
+        take_behind(L"\\BaseNamedObjects\\", attributes, name) ||
+        take_behind(L"\\Sessions\\1\\BaseNamedObjects\\", attributes, name))
+        return STATUS_SUCCESS;
+    return (NTSTATUS)(given->Buffer[0] == '\\' ? STATUS_OBJECT_PATH_NOT_FOUND
+                                               : STATUS_OBJECT_PATH_SYNTAX_BAD);
+}
+
 bool nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH])
 {
-    return nt_take_behind(L"\\??\\", attributes, path);
+    return take_behind(L"\\??\\", attributes, path);
 }

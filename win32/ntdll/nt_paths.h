@@ -12,9 +12,9 @@ struct relative_name {
     PVOID folder_reference;
 };
 
-/* Stores what the name of attributes has behind its beginning. Returns false for a name that does
- * not begin so, has no more, or is one of a folder's. */
-bool nt_take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);
+/* Stores the name that kernel32 has for an object: "" without one. STATUS_OBJECT_PATH_SYNTAX_BAD,
+ * and STATUS_OBJECT_PATH_NOT_FOUND for one that is in no folder of the session's objects. */
+NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);
 
 /* Stores the path of attributes without the "\??\" in front of its drive. Returns whether it is
  * such a path. */

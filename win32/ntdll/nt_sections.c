@@ -11,16 +11,6 @@
 #include <memoryapi.h>
 #include <string.h>
 
-/* Stores the name that kernel32 has for the object: "" without a name. Returns false for one that
- * is in no folder of the session's objects. */
-static bool take_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
-{
-    const UNICODE_STRING *given = attributes ? attributes->ObjectName : NULL;
-    name[0] = 0;
-    return !given || given->Length < sizeof(WCHAR) ||
-           nt_take_behind(L"\\BaseNamedObjects\\", attributes, name);
-}
-
 /* What may be done with a view of this protection; 0: there is no such one. */
 static DWORD access_of(ULONG protect)
 {
@@ -52,8 +42,9 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
         return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     if (!file && !most.QuadPart)
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
-    if (!take_name(attributes, name))
-        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    NTSTATUS named = nt_take_object_name(attributes, name);
+    if (named != STATUS_SUCCESS)
+        return named;
     SetLastError(NO_ERROR);
     HANDLE made = CreateFileMappingW(file ? file : INVALID_HANDLE_VALUE, NULL, protect | traits,
                                      (DWORD)most.HighPart, most.LowPart, *name ? name : NULL);
@@ -73,8 +64,9 @@ NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES a
 {
     WCHAR name[MAX_PATH];
     DWORD before = GetLastError();
-    if (!take_name(attributes, name) || !*name)
-        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    NTSTATUS named = nt_take_object_name(attributes, name);
+    if (named != STATUS_SUCCESS || !*name)
+        return named != STATUS_SUCCESS ? named : (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
     HANDLE opened = OpenFileMappingW(access, FALSE, name);
     if (opened)
         *section = opened;

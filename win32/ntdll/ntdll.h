@@ -4,10 +4,12 @@
 
 #include "win32/ntdll/bit_maps.h"
 #include "win32/ntdll/ldr_calls.h"
+#include "win32/ntdll/named_objects.h"
 #include "win32/ntdll/nt_files.h"
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_sections.h"
 #include "win32/ntdll/nt_threads.h"
+#include "win32/ntdll/object_facts.h"
 #include "win32/ntdll/rtl_numbers.h"
 #include "win32/ntdll/rtl_texts.h"
 #include "win32/ntdll/rtl_times.h"

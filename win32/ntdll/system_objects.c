@@ -9,49 +9,14 @@
 #include <handleapi.h>
 #include <processthreadsapi.h>
 
-static bool has_name(const OBJECT_ATTRIBUTES *attributes)
-{
-    return attributes && attributes->ObjectName && attributes->ObjectName->Length;
-}
-
-NTSTATUS NTAPI NtCreateEvent(PHANDLE event, ULONG access, POBJECT_ATTRIBUTES attributes, ULONG type,
-                             BOOLEAN is_set)
-{
-    enum { NOTIFICATION, SYNCHRONIZATION };
-    (void)access;
-    if (type > SYNCHRONIZATION)
-        return (NTSTATUS)STATUS_INVALID_PARAMETER;
-    if (has_name(attributes))
-        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
-    return (NTSTATUS)sys_event_create((uint32_t *)event, NULL, type == NOTIFICATION, is_set);
-}
-
 NTSTATUS NTAPI NtClearEvent(HANDLE event)
 {
     return NtResetEvent(event, NULL);
 }
 
-NTSTATUS NTAPI NtCreateMutant(PHANDLE mutant, ULONG access, POBJECT_ATTRIBUTES attributes,
-                              BOOLEAN is_owned)
-{
-    (void)access;
-    if (has_name(attributes))
-        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
-    return (NTSTATUS)sys_mutex_create((uint32_t *)mutant, NULL, is_owned);
-}
-
 NTSTATUS NTAPI NtReleaseMutant(HANDLE mutant, PLONG before)
 {
     return (NTSTATUS)sys_mutex_release((uint32_t)mutant, (int32_t *)before);
-}
-
-NTSTATUS NTAPI NtCreateSemaphore(PHANDLE semaphore, ULONG access, POBJECT_ATTRIBUTES attributes,
-                                 LONG count, LONG most)
-{
-    (void)access;
-    if (has_name(attributes))
-        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
-    return (NTSTATUS)sys_semaphore_create((uint32_t *)semaphore, NULL, count, most);
 }
 
 NTSTATUS NTAPI NtReleaseSemaphore(HANDLE semaphore, LONG count, PLONG before)
@@ -86,6 +51,31 @@ NTSTATUS NTAPI NtWaitForMultipleObjects(ULONG count, const HANDLE *objects, ULON
     return end_wait(sys_wait_for((const uint32_t *)objects, count,
                                  (type == ALL ? WAIT_ALL : 0) | (alertable ? WAIT_ALERTABLE : 0),
                                  end_of(time)));
+}
+
+NTSTATUS NTAPI NtSignalAndWaitForSingleObject(HANDLE signal, HANDLE object, BOOLEAN alertable,
+                                              PLARGE_INTEGER time)
+{
+    return end_wait(sys_wait_signal_and((uint32_t)signal, (uint32_t)object,
+                                        alertable ? WAIT_ALERTABLE : 0, end_of(time)));
+}
+
+NTSTATUS NTAPI NtSetEventBoostPriority(HANDLE event)
+{
+    return NtSetEvent(event, NULL);
+}
+
+NTSTATUS NTAPI NtOpenThread(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES attributes,
+                            const CLIENT_ID *id)
+{
+    uint32_t handle = 0;
+    (void)attributes;
+    if (id->UniqueProcess && (DWORD)id->UniqueProcess != GetCurrentProcessId())
+        return (NTSTATUS)STATUS_INVALID_CID;
+    uint32_t status = sys_thread_open(&handle, (uint32_t)id->UniqueThread, access);
+    if (status == STATUS_SUCCESS)
+        *thread = (HANDLE)handle;
+    return (NTSTATUS)status;
 }
 
 NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before)

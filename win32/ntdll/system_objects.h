@@ -1,21 +1,13 @@
 /* Objects and threads by system calls. Each has the rules of the call of kernel32 that leads to it.
- * Objects that are made have no names: attributes with a name are refused with
- * STATUS_OBJECT_NAME_INVALID. Ordinary code.
+ * Ordinary code.
  */
 #ifndef WIN32_NTDLL_SYSTEM_OBJECTS_H
 #define WIN32_NTDLL_SYSTEM_OBJECTS_H
 
 #include <winternl.h>
 
-/* type: 0 stays set, 1 lets one waiter through. STATUS_INVALID_PARAMETER. */
-NTSTATUS NTAPI NtCreateEvent(PHANDLE event, ULONG access, POBJECT_ATTRIBUTES attributes, ULONG type,
-                             BOOLEAN is_set);
 NTSTATUS NTAPI NtClearEvent(HANDLE event);
-NTSTATUS NTAPI NtCreateMutant(PHANDLE mutant, ULONG access, POBJECT_ATTRIBUTES attributes,
-                              BOOLEAN is_owned);
 NTSTATUS NTAPI NtReleaseMutant(HANDLE mutant, PLONG before);
-NTSTATUS NTAPI NtCreateSemaphore(PHANDLE semaphore, ULONG access, POBJECT_ATTRIBUTES attributes,
-                                 LONG count, LONG most);
 NTSTATUS NTAPI NtReleaseSemaphore(HANDLE semaphore, LONG count, PLONG before);
 
 /* A time NULL is for ever, a negative one is from now on, in 100 ns, any other one a date. type: 0
@@ -32,6 +24,13 @@ NTSTATUS NTAPI NtOpenProcess(PHANDLE process, ULONG access, POBJECT_ATTRIBUTES a
                              const CLIENT_ID *id);
 NTSTATUS NTAPI NtFlushInstructionCache(HANDLE process, LPCVOID base, SIZE_T size);
 
+NTSTATUS NTAPI NtSignalAndWaitForSingleObject(HANDLE signal, HANDLE object, BOOLEAN alertable,
+                                              PLARGE_INTEGER time);
+NTSTATUS NTAPI NtSetEventBoostPriority(HANDLE event);
+
+/* The process in id may be NULL. STATUS_INVALID_CID: there is no such thread. */
+NTSTATUS NTAPI NtOpenThread(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES attributes,
+                            const CLIENT_ID *id);
 NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before);
 NTSTATUS NTAPI NtResumeThread(HANDLE thread, PULONG before);
 

@@ -1,10 +1,7 @@
 #include "win32/process/system_call.h"
 
 #include "kernel/call/service.h"
-#include "win32/ntdll/nt_files.h"
-#include "win32/ntdll/nt_sections.h"
-#include "win32/ntdll/nt_threads.h"
-#include "win32/ntdll/system_objects.h"
+#include "win32/ntdll/ntdll.h"
 
 #include <nt.h>
 #include <seh.h>

@@ -1,0 +1,218 @@
+#include "win32/ntdll/object_facts.h"
+
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
+#include "lib/utf16.h"
+#include "win32/kernel32/file_facts.h"
+#include "win32/ntdll/nt_results.h"
+#include "win32/objects/due_time.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <string.h>
+
+/* The facts of one object of a kind. Each kind's right to be asked is bit 0. */
+#define QUERY_STATE 1u
+
+static void event_facts(const struct object_state *state, void *facts)
+{
+    const LONG words[] = {!state->stays, state->signal};
+    memcpy(facts, words, sizeof words);
+}
+
+static void semaphore_facts(const struct object_state *state, void *facts)
+{
+    const LONG words[] = {state->signal, state->maximum};
+    memcpy(facts, words, sizeof words);
+}
+
+static void mutant_facts(const struct object_state *state, void *facts)
+{
+    const struct {
+        LONG count;
+        BOOLEAN is_own, is_abandoned;
+    } words = {state->signal, state->is_own, state->is_abandoned};
+    memcpy(facts, &words, sizeof words);
+}
+
+static void timer_facts(const struct object_state *state, void *facts)
+{
+    struct {
+        LONGLONG left;
+        BOOLEAN is_signalled;
+    } words = {0, state->signal > 0};
+    if (state->due != WAIT_FOREVER)
+        words.left = (LONGLONG)(state->due * FINE_A_TICK - fine_time());
+    memset(facts, 0, sizeof words);
+    memcpy(facts, &words, sizeof words);
+}
+
+static const struct kind {
+    const char *type;
+    const wchar_t *name; /* Windows' */
+    ULONG size;
+    void (*tell)(const struct object_state *state, void *facts);
+} kinds[] = {
+    {"event", L"Event", 8, event_facts},
+    {"mutex", L"Mutant", 8, mutant_facts},
+    {"semaphore", L"Semaphore", 8, semaphore_facts},
+    {"timer", L"Timer", 16, timer_facts},
+    {"keyed event", L"KeyedEvent", 0, NULL},
+    {"thread", L"Thread", 0, NULL},
+    {"process", L"Process", 0, NULL},
+    {"file", L"File", 0, NULL},
+};
+
+static const struct kind *object_kind_of(const char *type)
+{
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].type, type) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+static NTSTATUS query(const char *type, HANDLE object, ULONG which, PVOID facts, ULONG size,
+                      PULONG length)
+{
+    const struct kind *kind = object_kind_of(type);
+    struct object_state state;
+    if (which)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (size != kind->size)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    uint32_t status = sys_object_query((uint32_t)object, &state);
+    if (status != STATUS_SUCCESS)
+        return (NTSTATUS)status;
+    if (strcmp(state.type, type) != 0)
+        return (NTSTATUS)STATUS_OBJECT_TYPE_MISMATCH;
+    if (!(state.access & QUERY_STATE))
+        return (NTSTATUS)STATUS_ACCESS_DENIED;
+    kind->tell(&state, facts);
+    if (length)
+        *length = size;
+    return STATUS_SUCCESS;
+}
+
+NTSTATUS NTAPI NtQueryEvent(HANDLE event, ULONG which, PVOID facts, ULONG size, PULONG length)
+{
+    return query("event", event, which, facts, size, length);
+}
+
+NTSTATUS NTAPI NtQueryMutant(HANDLE mutant, ULONG which, PVOID facts, ULONG size, PULONG length)
+{
+    return query("mutex", mutant, which, facts, size, length);
+}
+
+NTSTATUS NTAPI NtQuerySemaphore(HANDLE semaphore, ULONG which, PVOID facts, ULONG size,
+                                PULONG length)
+{
+    return query("semaphore", semaphore, which, facts, size, length);
+}
+
+NTSTATUS NTAPI NtQueryTimer(HANDLE timer, ULONG which, PVOID facts, ULONG size, PULONG length)
+{
+    return query("timer", timer, which, facts, size, length);
+}
+
+/* ---------------------------------------------------------------- any object */
+
+/* Lays a text behind the facts, which begin with its UNICODE_STRING. */
+static NTSTATUS lay_text(const wchar_t *text, ULONG facts_size, void *facts, ULONG size,
+                         PULONG length)
+{
+    ULONG bytes = (ULONG)(wcslen(text) * sizeof *text);
+    ULONG needed = facts_size + (bytes ? bytes + (ULONG)sizeof *text : 0);
+    if (length)
+        *length = needed;
+    if (size < needed)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    memset(facts, 0, facts_size);
+    if (!bytes)
+        return STATUS_SUCCESS;
+    wchar_t *place = (wchar_t *)((char *)facts + facts_size);
+    wcscpy(place, text);
+    *(UNICODE_STRING *)facts =
+        (UNICODE_STRING){(USHORT)bytes, (USHORT)(bytes + sizeof *text), place};
+    return STATUS_SUCCESS;
+}
+
+static NTSTATUS tell_counts(const struct object_state *state, void *facts, ULONG size,
+                            PULONG length)
+{
+    const struct {
+        ULONG attributes, access, handles, references, unused[10];
+    } counts = {0, state->access, state->handles, state->references, {0}};
+    if (length)
+        *length = sizeof counts;
+    if (size != sizeof counts)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    memcpy(facts, &counts, sizeof counts);
+    return STATUS_SUCCESS;
+}
+
+static NTSTATUS tell_name(HANDLE object, const struct object_state *state, void *facts, ULONG size,
+                          PULONG length)
+{
+    static const wchar_t folder[] = L"\\BaseNamedObjects\\";
+    enum { AS_DEVICE = 2, FOLDER = sizeof folder / sizeof *folder - 1 };
+    wchar_t name[MAX_PATH + FOLDER] = L"";
+    if (strcmp(state->type, "file") == 0)
+        GetFinalPathNameByHandleW(object, name, MAX_PATH, AS_DEVICE);
+    else if (state->name[0]) {
+        wcscpy(name, folder);
+        wide_widen(state->name, name + FOLDER);
+    }
+    return lay_text(name, sizeof(UNICODE_STRING), facts, size, length);
+}
+
+static NTSTATUS tell_type(const struct object_state *state, void *facts, ULONG size, PULONG length)
+{
+    enum { FACTS = 0x60 }; /* the type's name, and counts of its objects, which are told as zeros */
+    const struct kind *kind = object_kind_of(state->type);
+    return lay_text(kind ? kind->name : L"", FACTS, facts, size, length);
+}
+
+static NTSTATUS tell_flags(void *facts, ULONG size, PULONG length)
+{
+    enum { FLAGS = 2 }; /* no handle is inherited, none is protected */
+    if (length)
+        *length = FLAGS;
+    if (size != FLAGS)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    memset(facts, 0, FLAGS);
+    return STATUS_SUCCESS;
+}
+
+enum { COUNTS, NAME, TYPE, FLAGS = 4 };
+
+NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size, PULONG length)
+{
+    struct object_state state;
+    if (which > TYPE && which != FLAGS)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    uint32_t status = sys_object_query((uint32_t)object, &state);
+    if (status != STATUS_SUCCESS)
+        return (NTSTATUS)status;
+    DWORD before = GetLastError();
+    NTSTATUS told = which == COUNTS ? tell_counts(&state, facts, size, length)
+                    : which == NAME ? tell_name(object, &state, facts, size, length)
+                    : which == TYPE ? tell_type(&state, facts, size, length)
+                                    : tell_flags(facts, size, length);
+    SetLastError(before);
+    return told;
+}
+
+NTSTATUS NTAPI NtSetInformationObject(HANDLE object, ULONG which, PVOID facts, ULONG size)
+{
+    const BOOLEAN *flags = facts; /* inherit, protect from close */
+    if (which != FLAGS)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (size != 2)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    DWORD before = GetLastError();
+    return nt_result(SetHandleInformation(object,
+                                          HANDLE_FLAG_INHERIT | HANDLE_FLAG_PROTECT_FROM_CLOSE,
+                                          (flags[0] ? HANDLE_FLAG_INHERIT : 0u) |
+                                              (flags[1] ? HANDLE_FLAG_PROTECT_FROM_CLOSE : 0u)),
+                     before);
+}

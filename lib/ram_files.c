@@ -113,7 +113,7 @@ bool ram_grow(struct ram_file *file, size_t size)
     lock_take(&ram_lock);
     if (!bytes)
         return false;
-    if (room > file->room && !file->views) {
+    if ((file->adopted || room > file->room) && !file->views) {
         if (file->bytes)
             memcpy(bytes, file->bytes, file->size);
         left = exchange(file, bytes, room);

@@ -52,5 +52,11 @@ int main(void)
     CloseHandle(section);
     CloseHandle(file);
     printf("deleted %d\n", DeleteFileA("exe_map.bin"));
+
+    file =
+        CreateFileA("exe_mapping.exe", GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    section = CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL);
+    view = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0);
+    printf("the program's own file: %.2s, at 64 KB: %d\n", view, (DWORD)view % 0x10000 == 0);
     return 0;
 }

@@ -31,9 +31,11 @@ static const struct protection *find_protection(DWORD protect)
     return NULL;
 }
 
-/* Makes the file as long as its section, and its room as large as files with views mostly become,
- * because no view can move. Returns the last error. With the lock held. */
-static DWORD fit(struct ram_file *ram, const struct protection *protection, uint64_t *size)
+/* Makes the file as long as its section. No view can move, so a file that may grow gets as much
+ * room as files with views mostly need, and one in the machine's own memory leaves that. Returns
+ * the last error. With the lock held, which is released for a while. */
+static DWORD fit(struct ram_file *ram, const struct protection *protection, bool may_grow,
+                 uint64_t *size)
 {
     if (*size == 0)
         *size = ram->size;
@@ -41,8 +43,9 @@ static DWORD fit(struct ram_file *ram, const struct protection *protection, uint
         return ERROR_FILE_INVALID;
     if (*size > ram->size && !protection->changes_file)
         return ERROR_NOT_ENOUGH_MEMORY;
-    if (ram->views == 0 && ram->room < ROOM_OF_VIEWS)
-        file_make_room(ram, ROOM_OF_VIEWS);
+    size_t room = may_grow ? ROOM_OF_VIEWS : ram->size;
+    if (ram->views == 0 && (ram->adopted || ram->room < room))
+        ram_grow(ram, room);
     if (*size > ram->size && (!file_make_room(ram, *size) || !ram_resize(ram, (size_t)*size)))
         return ERROR_DISK_FULL;
     return ERROR_SUCCESS;
@@ -120,11 +123,12 @@ static DWORD give_name(HANDLE handle, const char *name)
 /* ---------------------------------------------------------------- making */
 
 /* Makes the section of a file in memory, to which the caller has a user. */
-static HANDLE make_section(struct ram_file *ram, const struct protection *protection, uint64_t size)
+static HANDLE make_section(struct ram_file *ram, const struct protection *protection, bool may_grow,
+                           uint64_t size)
 {
     struct open_file *section = NULL;
     lock_take(&ram_lock);
-    DWORD error = fit(ram, protection, &size);
+    DWORD error = fit(ram, protection, may_grow, &size);
     if (!error && !(section = open_file_make(FILE_SECTION, ram)))
         error = ERROR_TOO_MANY_OPEN_FILES;
     if (section) {
@@ -150,8 +154,8 @@ static HANDLE of_memory(const struct protection *protection, uint64_t size)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
         return NULL;
     }
-    HANDLE section =
-        make_section(ram, &(struct protection){protection->protect, true, true, false}, size);
+    HANDLE section = make_section(ram, &(struct protection){protection->protect, true, true, false},
+                                  false, size);
     if (!section && GetLastError() == ERROR_DISK_FULL)
         SetLastError(ERROR_COMMITMENT_LIMIT);
     lock_take(&ram_lock);
@@ -173,7 +177,9 @@ static HANDLE of_file(HANDLE handle, const struct protection *protection, uint64
              (protection->executes && !(file->access & FILE_EXECUTE)))
         SetLastError(ERROR_ACCESS_DENIED);
     else
-        section = make_section(file->ram, protection, size);
+        section =
+            make_section(file->ram, protection,
+                         file->access & FILE_WRITE_DATA || file->share & FILE_SHARE_WRITE, size);
     open_file_leave(file);
     return section;
 }

@@ -126,4 +126,14 @@ DWORD WINAPI GetLengthSid(PSID id);
 BOOL WINAPI EqualSid(PSID left, PSID right);
 BOOL WINAPI CheckTokenMembership(HANDLE token, PSID group, PBOOL is_member);
 
+/* Files have no owner and no list of rights. FALSE: ERROR_NOT_SUPPORTED, or why there is no such
+ * file. */
+typedef DWORD SECURITY_INFORMATION;
+BOOL WINAPI GetFileSecurityA(LPCSTR file, SECURITY_INFORMATION parts, PSECURITY_DESCRIPTOR to,
+                             DWORD size, LPDWORD needed);
+BOOL WINAPI GetFileSecurityW(LPCWSTR file, SECURITY_INFORMATION parts, PSECURITY_DESCRIPTOR to,
+                             DWORD size, LPDWORD needed);
+BOOL WINAPI SetFileSecurityA(LPCSTR file, SECURITY_INFORMATION parts, PSECURITY_DESCRIPTOR from);
+BOOL WINAPI SetFileSecurityW(LPCWSTR file, SECURITY_INFORMATION parts, PSECURITY_DESCRIPTOR from);
+
 #endif

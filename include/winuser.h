@@ -44,6 +44,10 @@ LPWSTR WINAPI CharNextW(LPCWSTR text);
 LPSTR WINAPI CharPrevA(LPCSTR start, LPCSTR text);
 LPWSTR WINAPI CharPrevW(LPCWSTR start, LPCWSTR text);
 
+/* The same by a code page. Of those that are not UTF-8 each character has one byte. */
+LPSTR WINAPI CharNextExA(WORD page, LPCSTR text, DWORD flags);
+LPSTR WINAPI CharPrevExA(WORD page, LPCSTR start, LPCSTR text, DWORD flags);
+
 /* From the ANSI code page to the OEM one, and back: both are UTF-8. TRUE. */
 BOOL WINAPI CharToOemA(LPCSTR from, LPSTR to);
 BOOL WINAPI CharToOemW(LPCWSTR from, LPSTR to);

@@ -86,6 +86,23 @@ LPSTR WINAPI CharPrevA(LPCSTR start, LPCSTR text)
     return (LPSTR)text;
 }
 
+static BOOL is_utf8(WORD page)
+{
+    return page == CP_ACP || page == CP_OEMCP || page == CP_UTF8;
+}
+
+LPSTR WINAPI CharNextExA(WORD page, LPCSTR text, DWORD flags)
+{
+    (void)flags;
+    return is_utf8(page) ? CharNextA(text) : (LPSTR)(*text ? text + 1 : text);
+}
+
+LPSTR WINAPI CharPrevExA(WORD page, LPCSTR start, LPCSTR text, DWORD flags)
+{
+    (void)flags;
+    return is_utf8(page) ? CharPrevA(start, text) : (LPSTR)(text > start ? text - 1 : text);
+}
+
 LPWSTR WINAPI CharNextW(LPCWSTR text)
 {
     return (LPWSTR)(*text ? text + 1 : text);

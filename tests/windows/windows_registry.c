@@ -138,6 +138,23 @@ static void check_groups(void)
           "numbers by chance, without a provider");
 }
 
+static void check_files(void)
+{
+    SECURITY_DESCRIPTOR descriptor;
+    DWORD needed = 7;
+    HANDLE file = CreateFileA("owned", GENERIC_WRITE, 0, NULL, CREATE_NEW, 0, NULL);
+    check(CloseHandle(file) &&
+              FAILS(GetFileSecurityA("owned", 4, &descriptor, sizeof descriptor, &needed),
+                    ERROR_NOT_SUPPORTED) &&
+              FAILS(GetFileSecurityW(L"owned", 4, NULL, 0, &needed), ERROR_NOT_SUPPORTED) &&
+              FAILS(SetFileSecurityA("owned", 4, &descriptor), ERROR_NOT_SUPPORTED) &&
+              FAILS(SetFileSecurityW(L"owned", 4, &descriptor), ERROR_NOT_SUPPORTED),
+          "a file has no owner: 50");
+    check(FAILS(GetFileSecurityW(L"none", 4, NULL, 0, &needed), ERROR_FILE_NOT_FOUND) &&
+              FAILS(SetFileSecurityA("none", 4, &descriptor), ERROR_FILE_NOT_FOUND),
+          "nor has one that is not there: 2");
+}
+
 int main(void)
 {
     check_narrow_keys();
@@ -145,5 +162,6 @@ int main(void)
     check_token();
     check_descriptors();
     check_groups();
+    check_files();
     return done();
 }

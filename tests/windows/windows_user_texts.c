@@ -93,6 +93,13 @@ static void check_parts(void)
     check(CharNextA(narrow + 2) == narrow + 4 && CharNextA(narrow + 4) == narrow + 4 &&
               CharPrevA(narrow, narrow + 4) == narrow + 2 && CharPrevA(narrow, narrow) == narrow,
           "a character of two bytes is one step");
+    check(CharNextExA(CP_ACP, narrow + 2, 0) == narrow + 4 &&
+              CharPrevExA(CP_UTF8, narrow, narrow + 4, 0) == narrow + 2 &&
+              CharNextExA(1252, narrow + 2, 0) == narrow + 3 &&
+              CharPrevExA(1252, narrow, narrow + 4, 0) == narrow + 3 &&
+              CharNextExA(1252, narrow + 4, 0) == narrow + 4 &&
+              CharPrevExA(1252, narrow, narrow, 0) == narrow,
+          "by a code page of one byte a byte is one");
     check(CharNextW(wide) == wide + 1 && CharPrevW(wide, wide + 1) == wide, "of wide text, too");
     check(CharToOemA(narrow, room) && strcmp(room, narrow) == 0 && OemToCharA(room, room) &&
               CharToOemBuffA(narrow, room, 2) && OemToCharBuffA(narrow, room, 2) &&

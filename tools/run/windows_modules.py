@@ -41,7 +41,7 @@ LISTS = (
       for path, module in (("win32/ntdll/ntdll_c_exports.h", "ntdll"), ("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
     *(ExportList(f"win32/libraries/{name}", re.compile(r"\b(?:EXPORT|ORDINAL)(?:_AS)?\((?P<name>\w+)(?:, \w+)*?(?:, (?P<number>\d+))?\)"), module)
-      for name, module in (("bcrypt.c", "bcrypt"), ("ole32.c", "ole32"), ("process_status.c", "psapi"), ("rpcrt4.c", "rpcrt4"), ("shell32.c", "shell32"),
+      for name, module in (("bcrypt.c", "bcrypt"), ("ole32.c", "ole32"), ("oleaut32.c", "oleaut32"), ("process_status.c", "psapi"), ("rpcrt4.c", "rpcrt4"), ("shell32.c", "shell32"),
                            ("shlwapi.c", "shlwapi"), ("version_resources.c", "version"), ("winmm.c", "winmm"), ("ws2_32_exports.h", "ws2_32"),
                            ("wsock32_exports.h", "wsock32"))),
 )

@@ -32,6 +32,6 @@ struct runtime_module {
 
 extern const struct runtime_module msvcp_module, msvcrt_module, ucrt_module, vcruntime_module,
     shell32_module, ws2_32_module, wsock32_module, ole32_module, version_module, winmm_module,
-    psapi_module, rpcrt4_module, bcrypt_module, shlwapi_module;
+    psapi_module, rpcrt4_module, bcrypt_module, shlwapi_module, oleaut32_module;
 
 #endif

@@ -101,6 +101,7 @@ static const struct system_module modules[] = {
     {&ws2_32_module, "WS2_32.dll", 0x75F00000, false},
     {&wsock32_module, "WSOCK32.dll", 0x73D00000, false},
     {&ole32_module, "ole32.dll", 0x76100000, false},
+    {&oleaut32_module, "OLEAUT32.dll", 0x75B00000, false},
     {&version_module, "VERSION.dll", 0x74900000, false},
     {&winmm_module, "WINMM.dll", 0x73A00000, false},
     {&psapi_module, "PSAPI.DLL", 0x77900000, false},

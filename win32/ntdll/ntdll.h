@@ -15,5 +15,6 @@
 #include "win32/ntdll/rtl_times.h"
 #include "win32/ntdll/rtl_unicode.h"
 #include "win32/ntdll/system_objects.h"
+#include "win32/ntdll/system_settings.h"
 
 #endif

@@ -16,6 +16,10 @@ IN_CODE = 0x20  # of a section's characteristics: IMAGE_SCN_CNT_CODE
 FUNCTION = 0x20  # of a type
 EXTERNAL, STATIC = 2, 3  # classes
 DECORATED = re.compile(r"[@_]?(\?.*|.+?)(@\d+)?$")
+# What clang names the pieces of a function: filters, blocks and what calls destructors; and what leads to its tables.
+PIECE = re.compile(r"\?(dtor|catch)\$\d+@\?0\?(.+)@4HA|\?(filt|fin)\$\d+@0@(.+)@@|_*(ehhandler)\$(.+)")
+PIECES = {"filt": "filter", "fin": "finally", "dtor": "cleanup", "catch": "catch", "ehhandler": "handler"}
+CPP_NAME = re.compile(r"\?(?:\?([01]))?([A-Za-z_]\w*(?:@[A-Za-z_]\w*)*)@@[A-Z].*")  # of functions without templates and operators
 MAINS = ("main", "wmain", "WinMain", "wWinMain")  # in the order in which they are looked for
 
 
@@ -87,6 +91,13 @@ def _text(data: bytes, name: bytes, texts: int) -> str:
 
 
 def plain_name(text: str) -> str:
-    """A name of C without what its calling convention puts around it."""
+    """A name without what its calling convention puts around it, and without the types that C++ does."""
+    if piece := PIECE.fullmatch(text):
+        kind, function = filter(None, piece.groups())
+        return f"{plain_name(function) if function.startswith('?') else function}.{PIECES[kind]}"
+    if cpp := CPP_NAME.fullmatch(text):
+        names = cpp[2].split("@")
+        own = {"0": names[:1], "1": [f"~{names[0]}"]}.get(cpp[1], [])  # a constructor, a destructor
+        return "::".join([*reversed(names), *own])
     found = DECORATED.match(text)
     return found[1] if found else text

@@ -97,6 +97,17 @@ TRACE_EVENT(cxx_catches, SEARCH, JOINS, "C++ finds a catch block for {0:text}")
 TRACE_EVENT(cxx_name, RAISE, JOINS, "{0:text}")
 TRACE_EVENT(cxx_destroys, UNWIND, STAYS,
             "C++: an object of frame {0:hex} is destroyed, state {1:dec}, by {2:block}")
+TRACE_EVENT(cxx_stands_aside, SEARCH, STAYS, "C++: its tables are for exceptions of C++ alone")
+TRACE_EVENT(cxx_state, SEARCH, STAYS, "C++: it is in state {0:dec} of {1:dec}, try blocks: {2:dec}")
+TRACE_EVENT(cxx_try, SEARCH, STAYS,
+            "C++: the try block of states {0:dec} to {1:dec} is asked, catch blocks: {2:dec}")
+TRACE_EVENT(cxx_block, UNWIND, OPENS, "C++: catch block {0:block} is called, state {1:dec}")
+TRACE_EVENT(cxx_block_end, UNWIND, CLOSES, "C++: the catch block returns {0:block}")
+TRACE_EVENT(cxx_block_rethrown, UNWIND, STAYS, "C++: the catch block throws it again")
+/* Frames of a compiler's __try. */
+TRACE_EVENT(scope_level, SEARCH, STAYS, "scope table {0:hex}: it is in level {1:dec}")
+TRACE_EVENT(cookie_right, SEARCH, STAYS, "cookie {0:hex}, xor {1:hex}: it is the program's")
+TRACE_EVENT(cookie_wrong, SEARCH, STAYS, "cookie {0:hex}, xor {1:hex}: it is not the program's")
 /* What the loader of a file of Windows maps, in parts of its name and then by its place. */
 TRACE_EVENT(module_name, PROGRAM, STAYS, "") /* length bytes */
 TRACE_EVENT(module, PROGRAM, STAYS, "{0:module} is mapped at {0:hex}, {1:dec} bytes")

@@ -5,11 +5,31 @@
 #include "lib/inlining.h"
 
 #include <seh.h>
+#include <stddef.h>
 
 void (*scope_taken)(EXCEPTION_RECORD *record);
 
-static COLD int call_filter_traced(const struct scope_entry *entry, void *ebp)
+/* Tells where the search has begun, and the blocks without a filter that it has passed since, or
+ * since the last filter. */
+static COLD void trace_levels(const struct scope_frame *frame, const struct scope_entry *entries,
+                              LONG level)
 {
+    LONG first = frame->level;
+    for (LONG at = first; at != level; at = entries[at].previous)
+        first = entries[at].filter ? entries[at].previous : first;
+    if (first == frame->level)
+        trace(scope_level, (uint32_t)entries, (uint32_t)first);
+    for (; first != level; first = entries[first].previous)
+        trace(finally_passed, (uint32_t)entries[first].handler);
+}
+
+/* entries is beside what call_funclet takes, so that the way without a story needs nothing for it.
+ */
+static COLD int call_filter_traced(const struct scope_entry *entry, void *ebp,
+                                   const struct scope_entry *entries)
+{
+    trace_levels((struct scope_frame *)((char *)ebp - offsetof(struct scope_frame, ebp)), entries,
+                 entry - entries);
     trace(try_filter_call, (uint32_t)entry->filter);
     int result = call_funclet(entry->filter, ebp);
     trace(try_filter_answer, (uint32_t)result);
@@ -33,7 +53,7 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
         /* Filters look for the pointers here. They are stored for each filter, because an exception
          * inside the last filter may have left its own. Windows' handler leaves those there. */
         ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
-        int result = trace_on ? call_filter_traced(&entries[level], frame->ebp)
+        int result = trace_on ? call_filter_traced(&entries[level], frame->ebp, entries)
                               : call_funclet(entries[level].filter, frame->ebp);
         if (result > 0)
             return level;

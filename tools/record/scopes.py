@@ -6,11 +6,13 @@ table; of _except_handler4, which hides the table's address by a cookie; and the
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from typing import Iterator, Optional, Sequence
 
 from build.elf import Contents, Symbols
 from record import names
+from record.modules import Modules
 from record.moments import WORD, Frame, Memory
 from record.source_lines import SourceLines
 from record.wording import block_at, code_at
@@ -49,8 +51,8 @@ class Scope:
 
 
 class Scopes:
-    def __init__(self, contents: Contents, symbols: Symbols, places: SourceLines) -> None:
-        self._contents, self._symbols, self._places = contents, symbols, places
+    def __init__(self, contents: Contents, symbols: Symbols, places: SourceLines, modules: Modules) -> None:
+        self._contents, self._symbols, self._places, self._modules = contents, symbols, places, modules
         found = (contents.words(address, 1) for address in contents.variables("cookie"))
         self._cookies = [words[0] for words in found if words]
 
@@ -100,7 +102,7 @@ class Scopes:
         """The table's entries: nothing says how many, so they end with the first that can be none."""
         entries: list[tuple[int, int, int]] = []
         while len(entries) < MOST_ENTRIES:
-            words = self._contents.words(table + ENTRY_WORDS * WORD * len(entries), ENTRY_WORDS)
+            words = self._words(table + ENTRY_WORDS * WORD * len(entries), ENTRY_WORDS)
             if not words:
                 break
             around, filter_, handler = names.signed(words[0]), words[1], words[2]
@@ -116,7 +118,12 @@ class Scopes:
 
     def _is_entry(self, around: int, filter_: int, handler: int, number: int, outside: int) -> bool:
         return outside <= around < number and (around >= 0 or around == outside) \
-            and self._symbols.knows(handler) and (not filter_ or self._symbols.knows(filter_))
+            and self._symbols.has_name(handler) and (not filter_ or self._symbols.has_name(filter_))
+
+    def _words(self, address: int, count: int) -> tuple[int, ...]:
+        """Those of the image, or of a program for Windows; none where neither has them."""
+        found = self._contents.bytes(address, count * WORD) or self._modules.bytes(address, count * WORD)
+        return struct.unpack(f"<{count}I", found) if found else ()
 
     def _named(self, code: int) -> str:
         return code_at(code, self._symbols, self._places)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 from build.elf import Symbols
+from pe_symbols import PIECES
 from record import names, phrases
 from record.events import Events, Record
 from record.modules import Modules
@@ -20,6 +21,7 @@ RUNTIME = ("boot/", "kernel/", "lib/", "seh_emul/", "uthread/", "ums/", "win32/"
 # Events of which an argument is the frame on the chain that they are about.
 ABOUT_FRAME = ("search_call", "search_try", "unwind_call", "unwind_try", "unwind_end", "unwind_begin", "except_entered")
 WITH_TABLE = ("_except_handler3", "_except_handler4")  # handlers whose records have a scope table and a level
+WITH_STATE = f".{PIECES['ehhandler']}"  # ends the names of handlers that lead to the tables of C++; their records have a state
 RECORD_WORDS = 4  # of an EXCEPTION_RECORD: code, flags, the outer record, address
 RECORD_SIZE, CONTEXT_SIZE = 80, 716  # Windows' structures, in bytes
 MOST_ALIKE = 3  # frames of one function, one below the other, that are shown each
@@ -89,7 +91,11 @@ class StackReader:
         """The record, with the words above it that a compiler's handler knows."""
         handler = self._symbols.name(frame.handler)
         table, level = memory.words(frame.address + 2 * WORD, 2) or (0, 0)
-        more = (("TryLevel", str(names.signed(level))), ("ScopeTable", self._symbols.name(table))) if handler in WITH_TABLE else ()
+        more: Sequence[tuple[str, str]] = ()
+        if handler in WITH_TABLE:
+            more = ("TryLevel", str(names.signed(level))), ("ScopeTable", self._symbols.name(table))
+        elif handler.endswith(WITH_STATE):
+            more = (("State", str(names.signed(table))),)
         lines = (*more, ("Handler", handler), ("Next", f"{frame.next:08X}"))
         return Box(frame.address, lines, True, frame.address == asked, WORD * len(lines))
 

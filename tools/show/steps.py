@@ -62,7 +62,7 @@ class Steps:
             self._code = PageCode(self._strings, symbols, sources.modules)
             numbered = NumberedEvents(self._recording, self._events, symbols, places)
             self._reader = StackReader(*sources)
-            self._decoder = Scopes(Contents(sources.image), symbols, places)
+            self._decoder = Scopes(Contents(sources.image), symbols, places, sources.modules)
             states = ThreadStates(self._events, numbered.wording)
             total = len(numbered)
             for told in numbered.since(self._first, states):

@@ -89,7 +89,11 @@ static void *run_block(void *data)
     const struct catch_frame *frame = data;
     struct catch_guard guard = {.question = frame->question};
     seh_link(&guard.link, catch_guard_handler);
+    trace(cxx_block, (uint32_t)frame->handler->block,
+          (uint32_t)cxx_state(frame->question->node, frame->question->function), 0,
+          (uint32_t)__builtin_frame_address(0));
     int behind = call_funclet(frame->handler->block, frame->question->node->base);
+    trace(cxx_block_end, (uint32_t)behind);
     seh_unlink(&guard.link);
     return (void *)behind;
 }
@@ -125,8 +129,10 @@ static void *call_block(const struct cxx_question *question, const struct cxx_ha
     frame.state->context = question->context;
     seh_link(&frame.link, catch_frame_handler);
     void *behind = cxx_call(run_block, &frame, &frame.place);
-    if (!behind)
+    if (!behind) {
+        trace(cxx_block_rethrown, 0);
         leave_state(question);
+    }
     seh_unlink(&frame.link);
     end_block(&frame, !behind, false);
     return behind;

@@ -112,7 +112,10 @@ static void ask_blocks(const struct cxx_question *question, LONG state)
     struct cxx_range range = tries_at(function, state, question->depth);
     for (LONG i = range.first; i < range.end; i++) {
         const struct cxx_try *block = &function->tries[i];
-        for (LONG j = 0; covers(block, state) && j < block->count; j++) {
+        if (!covers(block, state))
+            continue;
+        trace(cxx_try, (uint32_t)block->low, (uint32_t)block->high, (uint32_t)block->count);
+        for (LONG j = 0; j < block->count; j++) {
             const struct cxx_catchable *catchable =
                 cxx_find_catchable(&block->handlers[j], cxx_thrown(question->record));
             if (!catchable)
@@ -164,6 +167,9 @@ static void search(struct cxx_question *question)
     LONG state = cxx_state(question->node, function);
     if (state < OUTERMOST || state >= function->state_count)
         terminate();
+    if (state != OUTERMOST)
+        trace(cxx_state, (uint32_t)state, (uint32_t)function->state_count,
+              (uint32_t)function->try_count);
     if (cxx_is_rethrow(question->record)) {
         const struct cxx_state *now = cxx_state_now();
         if (!now->record)
@@ -204,8 +210,10 @@ EXCEPTION_DISPOSITION cxx_ask(struct cxx_question *question,
 {
     const struct cxx_function *function = question->function;
     EXCEPTION_RECORD *record = question->record;
-    if (!takes_part(question))
+    if (!takes_part(question)) {
+        trace(cxx_stands_aside, 0);
         return ExceptionContinueSearch;
+    }
     if (record->ExceptionFlags & EXCEPTION_UNWIND) {
         if (function->state_count && question->depth == 0)
             cxx_unwind_to(question->node, function, OUTERMOST);

@@ -36,7 +36,7 @@ printf '[%.0s' {1..20000} >build/tests.json
 try ./trapline test
 is "$status" 0 "times of earlier runs that cannot be read do not count"
 
-image failing 'run: compilers=gcc' <<<'ok(1, "a claim"); ok(0, "another claim"); ok(1, "a third"); return tap_done();'
+image failing $'run: compilers=gcc\nrun: name=scheduled compilers=gcc schedule=7' <<<'ok(1, "a claim"); ok(0, "another claim"); ok(1, "a third"); return tap_done();'
 image status 'run: compilers=gcc exit=nonzero' <<<'ok(1, "a claim"); return tap_done();'
 for seconds in 1 10 100; do # a busy host may take longer until the image runs
     image hanging "run: compilers=gcc timeout=$seconds" <<<'ok(1, "a claim"); printf("the last words\n"); for (;;) __asm__("hlt");'
@@ -45,6 +45,7 @@ for seconds in 1 10 100; do # a busy host may take longer until the image runs
 done
 is "$status" 1 "a suite that fails ends with 1"
 like "$err" 'failing.gcc.qemu: exit status 1.*not ok 2 - another claim' "the claim that failed is shown"
+like "$err" 'failing-scheduled.gcc.qemu: exit status 1 by the schedule 7;' "and the schedule by which it failed"
 like "$err" 'hanging.gcc.qemu: ended by the harness after its 10* seconds.*the last words' "a hung image is ended, its last words shown"
 like "$err" 'status.gcc.qemu: exit status 0' "a wrong exit status fails a test whose claims hold"
 is "$(head -n 1 build/logs/failing.gcc.qemu/console.log)" "ok 1 - a claim" "the whole output is kept"

@@ -34,6 +34,7 @@ typedef struct _CONSOLE_SCREEN_BUFFER_INFO {
     COORD dwMaximumWindowSize;
 } CONSOLE_SCREEN_BUFFER_INFO, *PCONSOLE_SCREEN_BUFFER_INFO;
 BOOL WINAPI GetConsoleScreenBufferInfo(HANDLE console, PCONSOLE_SCREEN_BUFFER_INFO information);
+/* Colours what is written from now on, where the output is the host's terminal. */
 BOOL WINAPI SetConsoleTextAttribute(HANDLE console, WORD attributes);
 
 /* FALSE: ERROR_INVALID_PARAMETER, the place is not one of the buffer's. */

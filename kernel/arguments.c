@@ -50,6 +50,7 @@ static bool take_option(const char *option)
         {"safeseh", &result.options.safeseh},
         {"sehop", &result.options.sehop},
         {"input=pipe", &result.options.input_is_pipe},
+        {"output=terminal", &result.options.output_is_terminal},
         {"missing=late", &result.options.missing_late},
         {"out", &result.options.out},
         {"schedule-steps", &result.options.schedule_steps},

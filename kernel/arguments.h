@@ -7,17 +7,18 @@
 
 /* Requests to the runtime: the words that begin with "trapline:". */
 struct runtime_options {
-    bool trace;             /* trapline:trace */
-    bool moments;           /* trapline:moments, with trapline:trace */
-    bool safeseh, sehop;    /* trapline:safeseh, trapline:sehop */
-    bool input_is_pipe;     /* trapline:input=pipe */
-    bool missing_late;      /* trapline:missing=late */
-    bool out;               /* trapline:out */
-    bool schedule_steps;    /* trapline:schedule-steps, with trapline:trace */
-    bool schedule_sleepers; /* trapline:schedule-sleepers, with both */
-    unsigned ring;          /* trapline:ring=3 or 0: the program's ring */
-    uint32_t first_tick;    /* trapline:tick=N, decimal, or hexadecimal after 0x */
-    const char *schedule;   /* trapline:schedule=TEXT (kernel/threads/given_points.h), or NULL */
+    bool trace;              /* trapline:trace */
+    bool moments;            /* trapline:moments, with trapline:trace */
+    bool safeseh, sehop;     /* trapline:safeseh, trapline:sehop */
+    bool input_is_pipe;      /* trapline:input=pipe */
+    bool output_is_terminal; /* trapline:output=terminal */
+    bool missing_late;       /* trapline:missing=late */
+    bool out;                /* trapline:out */
+    bool schedule_steps;     /* trapline:schedule-steps, with trapline:trace */
+    bool schedule_sleepers;  /* trapline:schedule-sleepers, with both */
+    unsigned ring;           /* trapline:ring=3 or 0: the program's ring */
+    uint32_t first_tick;     /* trapline:tick=N, decimal, or hexadecimal after 0x */
+    const char *schedule;    /* trapline:schedule=TEXT (kernel/threads/given_points.h), or NULL */
 };
 
 struct arguments {

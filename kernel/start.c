@@ -78,10 +78,11 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (boot_view()->truncated)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
-        report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-                    ":input=pipe, :missing=late, :out, :schedule=S, :schedule-steps, "
-                    ":schedule-sleepers, :ring=3, :tick=N)",
-                    arguments->unknown_option);
+        report_line(
+            "unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
+            ":input=pipe, :output=terminal, :missing=late, :out, :schedule=S, :schedule-steps, "
+            ":schedule-sleepers, :ring=3, :tick=N)",
+            arguments->unknown_option);
 }
 
 /* The stack of the boot stage and the start becomes the first CPU's own when the program runs on
@@ -112,6 +113,7 @@ void kernel_main(void)
     system_time_start(rtc_read());
     lib_host.start_time = system_time();
     lib_host.input_is_pipe = console_is_pipe = arguments->options.input_is_pipe;
+    lib_host.output_is_terminal = arguments->options.output_is_terminal;
     program_missing_is_late = arguments->options.missing_late;
     serial_use_interrupts();
     virtio_console_init();

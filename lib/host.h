@@ -22,6 +22,9 @@ struct lib_host {
     /* Whether what is read are any bytes, as a pipe has them, and no lines that end in LF. */
     bool input_is_pipe;
 
+    /* Whether escape sequences of ANSI colour what is written. */
+    bool output_is_terminal;
+
     /* Waits while the word is `expected`; may also return without a reason. wake lets one thread go
      * on that waits for the word. Any number of words, each aligned. */
     void (*wait)(const uint32_t *address, uint32_t expected);

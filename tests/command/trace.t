@@ -245,19 +245,28 @@ ok(status == 0 and in_order(err, "trap #DE", "search pass: frame", "unwind pass:
 
 # ---------------------------------------------------------------- colours
 
-primary, secondary = pty.openpty()
-environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm"}
-subprocess.run(["./trapline", "trace", "finally"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=secondary, env=environment)
-os.close(secondary)
-shown = b""
-try:
-    while piece := os.read(primary, 65536):
-        shown += piece
-except OSError:  # the other end is closed
-    pass
-text = shown.decode()
+def on_terminal(stream: str, *words: str, **more: str) -> str:
+    """What a terminal shows of a command's stream: stdout or stderr."""
+    primary, secondary = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm"} | more
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: secondary}
+    subprocess.run(["./trapline", *words], stdin=subprocess.DEVNULL, env=environment, **streams)
+    os.close(secondary)
+    shown = b""
+    try:
+        while piece := os.read(primary, 65536):
+            shown += piece
+    except OSError:  # the other end is closed
+        pass
+    return shown.decode()
+
+
+text = on_terminal("stderr", "trace", "finally")
 for colour, words in (("31", "C0000005"), ("33", "search pass: it answers"), ("35", "unwind pass: frame"), ("2", "the program ends")):
     ok(re.search(rf"\x1b\[{colour}m +{words}|\x1b\[{colour}m{words}", text) is not None, f"on a terminal the line \"{words}\" has a colour of its kind", text)
 ok(not any("\x1b" in line for line in err), "elsewhere there are no colours")
+text = on_terminal("stdout", "run", "windows_colours")
+ok("\x1b[0;31mred\x1b[0m" in text and text.endswith("\x1b[0m"), "a program's own colours are shown there, too, and end with it", text)
+ok("\x1b" not in on_terminal("stdout", "run", "windows_colours", NO_COLOR="1"), "but not where nobody wants colours", text)
 
 finish()

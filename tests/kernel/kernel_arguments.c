@@ -112,6 +112,9 @@ static void check_table(void)
     ok(!runtime_options()->input_is_pipe, "the input is a console");
     check_options("x trapline:input=pipe", false, 0, NULL);
     ok(runtime_options()->input_is_pipe, "or a pipe");
+    ok(!runtime_options()->output_is_terminal, "the output is no terminal");
+    check_options("x trapline:output=terminal", false, 0, NULL);
+    ok(runtime_options()->output_is_terminal, "or one");
     check_options("x trapline:input=file", false, 0, "trapline:input=file");
     check_options("x trapline:sehops", false, 0, "trapline:sehops");
     check_options("x trapline:tick=", false, 0, "trapline:tick=");

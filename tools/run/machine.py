@@ -9,6 +9,7 @@ from typing import NamedTuple, Optional, Sequence
 from run.files import GivenFile
 
 INPUT_IS_PIPE = "trapline:input=pipe"  # the runtime's word
+OUTPUT_IS_TERMINAL = "trapline:output=terminal"  # this, too
 
 
 class Tape(NamedTuple):

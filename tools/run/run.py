@@ -15,7 +15,7 @@ from build import compiler_options
 from build.build import build
 from build.elf import Symbols, check_bootable, has_name, load_rows
 from build.windows_program import compiled
-from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
+from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, has_colour, nearest, say, write_all
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from programs import Image, Program, find_all, is_part, needs
 from record import phrases
@@ -29,7 +29,7 @@ from run.brought_files import Bringer, NoBringer
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files, modules_in
 from run.grub import check_length, check_name
-from run.machine import INPUT_IS_PIPE, Boot, Disc, Machine
+from run.machine import INPUT_IS_PIPE, OUTPUT_IS_TERMINAL, Boot, Disc, Machine
 from run.outer_debugger import announce_gdb
 from run.session import Conversation, Outcome, Source
 
@@ -154,6 +154,8 @@ def meet_needs(line: CommandLine, program: Program | Image) -> None:
 
 
 KNOWS_PIPES = "console_is_pipe"  # kernel/devices/console.h
+KNOWS_COLOURS = "console_show_colours"  # win32/files/console_io.h
+COLOURS_END = b"\x1b[0m"
 SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
 
 
@@ -244,15 +246,16 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
     return Disc(image.path)
 
 
-def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], input_is_pipe: bool = False) -> Boot:
-    """What to boot. Builds an image that is not up to date. A runtime that knows of pipes is told of one."""
+def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], input_is_pipe: bool = False, output_is_terminal: bool = False) -> Boot:
+    """What to boot. Builds an image that is not up to date. A runtime that knows of pipes is told of one, and one with colours of a terminal."""
     files = given_files(line["file"], program.files if isinstance(program, Program) else ())
     way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(program.name, image, files, machine_from(line))
     pipe = [INPUT_IS_PIPE] if input_is_pipe and has_name(image, KNOWS_PIPES) else []
-    words = [program.name, *runtime_words(line), *pipe, *arguments]
+    terminal = [OUTPUT_IS_TERMINAL] if output_is_terminal and has_name(image, KNOWS_COLOURS) else []
+    words = [program.name, *runtime_words(line), *pipe, *terminal, *arguments]
     check_length(words)
     if line["schedule"]:
         line["schedule"].check(schedule.digest(image, words, files))
@@ -333,7 +336,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     if isinstance(program, Image) and program.is_disc:
         boot = disc(line, program, arguments)
     else:
-        boot = prepare(line, program, arguments, input_is_pipe=not os.isatty(0))
+        boot = prepare(line, program, arguments, input_is_pipe=not os.isatty(0), output_is_terminal=has_colour(sys.stdout))
     if line["gdb"]:
         machine = announce_gdb(machine, boot)
 
@@ -347,6 +350,8 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
                 outcome = Conversation(session, events, Source(0, is_pipe=boot.input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
+                if isinstance(boot, Boot) and OUTPUT_IS_TERMINAL in boot.words:
+                    write_all(sys.stdout, COLOURS_END)
         listener.bring_files(outcome)
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
 

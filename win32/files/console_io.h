@@ -16,6 +16,10 @@ DWORD console_read_bytes(char *to, DWORD size);
 /* Reads what the pipe has, one byte at least. Returns 0 at its end. */
 DWORD pipe_read_bytes(char *to, DWORD size);
 
+/* Writes the escape sequence of SetConsoleTextAttribute's colours. A runtime that has this takes
+ * trapline:output=terminal. */
+void console_show_colours(WORD colours);
+
 void console_write_bytes(const char *bytes, DWORD size);
 
 #endif

@@ -1,10 +1,13 @@
-/* The console's screen, whose cells are the terminal's: what programs set of it is kept. */
+/* The console's screen, whose cells are the terminal's: what programs set of it is kept. Its
+ * colours are shown. */
 #include "kernel/call/program.h"
+#include "lib/host.h"
 #include "lib/utf16.h"
 #include "win32/files/console_io.h"
 #include "win32/files/open_files.h"
 
 #include <consoleapi2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <winerror.h>
@@ -27,11 +30,39 @@ BOOL WINAPI GetConsoleScreenBufferInfo(HANDLE console, PCONSOLE_SCREEN_BUFFER_IN
     return TRUE;
 }
 
+/* Windows has blue in the lowest bit, and terminals red. */
+static int colour_of(unsigned bits)
+{
+    return (int)((bits & FOREGROUND_BLUE ? 4u : 0) | (bits & FOREGROUND_GREEN) |
+                 (bits & FOREGROUND_RED ? 1u : 0));
+}
+
+/* Colours what the terminal shows from now on. White on black are the terminal's own colours,
+ * whatever it has. */
+void console_show_colours(WORD colours)
+{
+    enum { TEXT = 30, BEHIND = 40, BRIGHT = 60, BEHIND_BITS = 4 };
+    char sequence[sizeof "\x1b[0;97;107m"];
+    unsigned text = colours & 0xF, behind = colours >> BEHIND_BITS & 0xF;
+    int length = sprintf(sequence, "\x1b[0");
+    if (text != WHITE)
+        length += sprintf(sequence + length, ";%d",
+                          TEXT + colour_of(text) + (text & FOREGROUND_INTENSITY ? BRIGHT : 0));
+    if (behind)
+        length +=
+            sprintf(sequence + length, ";%d",
+                    BEHIND + colour_of(behind) + (behind & FOREGROUND_INTENSITY ? BRIGHT : 0));
+    sequence[length++] = 'm';
+    console_write_bytes(sequence, (DWORD)length);
+}
+
 BOOL WINAPI SetConsoleTextAttribute(HANDLE console, WORD becomes)
 {
     if (!console_is_output(console))
         return FALSE;
     attributes = becomes;
+    if (lib_host.output_is_terminal)
+        console_show_colours(becomes);
     return TRUE;
 }
 

@@ -1,6 +1,6 @@
 /* The text of a schedule:
  *
- *	text	SEED | "@" [point {"," point}]
+ *	text	SEED ["r"] | "@" [point {"," point}]
  *	point	NUMBER [(">" | "z") THREAD] | "w" NUMBER ">" THREAD
  */
 #include "kernel/threads/given_points.h"
@@ -51,7 +51,10 @@ bool given_points_parse(const char *text, struct given_text *result)
     *result = (struct given_text){0};
     if (!take_sign(&text, '@')) {
         result->by_chance = true;
-        return take_number(&text, &result->seed) && !*text;
+        if (!take_number(&text, &result->seed))
+            return false;
+        result->in_runtime = take_sign(&text, 'r');
+        return !*text;
     }
     if (!*text)
         return true;

@@ -24,12 +24,14 @@ struct given_points {
 struct given_text {
     uint32_t seed;                   /* of a schedule by chance, where there is no list */
     bool by_chance;                  /* there is a seed */
+    bool in_runtime;                 /* chance preempts in the runtime's code, too */
     struct given_points preemptions; /* by instructions of the program's own code */
     struct given_points choices;     /* by waits, ends and yields with a choice */
 };
 
-/* Cuts "SEED" or "@POINT,POINT,...", where a point is N, N>THREAD, NzTHREAD or wN>THREAD. Returns
- * false for a text that is neither, for numbers that do not rise, and for too many points. */
+/* Cuts "SEED", "SEEDr" or "@POINT,POINT,...", where a point is N, N>THREAD, NzTHREAD or wN>THREAD.
+ * Returns false for a text that is neither, for numbers that do not rise, and for too many points.
+ */
 bool given_points_parse(const char *text, struct given_text *result);
 
 #endif

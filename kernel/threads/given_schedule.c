@@ -34,7 +34,7 @@ START_CONSTANT static bool tells, tells_asleep;
 START_CONSTANT static trap_exception_function *deliver;
 
 static struct given_text given;
-static uint32_t instructions; /* of the program's own code, the next one included */
+static uint32_t instructions; /* that count, the next one included */
 static uint32_t choices;
 static uint32_t latest_eip;
 static const struct thread *latest;
@@ -177,6 +177,8 @@ void given_schedule_goes_on(struct thread *next)
 /* In a process of Windows the image's own program is the runtime's, too: it is the loader. */
 static bool is_own_code(uint32_t eip)
 {
+    if (given.in_runtime)
+        return true;
     if (foreign_service_entry)
         return eip < PROCESS_CODE_END;
     return program_has_code(eip) || eip < UPPER_HALF;

@@ -5,7 +5,7 @@
  * threads wait. So a run depends on nothing but its image and its schedule. One CPU.
  *
  * Each thread executes its code by single steps, which the program does not see. The runtime's own
- * code is stepped through and not counted.
+ * code is stepped through and not counted, unless the schedule says so.
  */
 #ifndef KERNEL_THREADS_GIVEN_SCHEDULE_H
 #define KERNEL_THREADS_GIVEN_SCHEDULE_H

@@ -191,6 +191,15 @@ turns = {said("run", USER_LEVEL, text) for text in ("@", "2", "4", "8")}
 ok(all(status == 0 and sorted(text.strip()) == sorted("a" * 15 + "b" * 15) for status, text in turns), "user-level threads come to their ends", *turns)
 ok(len(turns) > 1, "a schedule ends slices of user-level threads", *turns)
 
+# ---------------------------------------------------------------- inside of the runtime
+
+places = {text: re.findall(r"the schedule preempts .*? at (\w+)", trapline("trace", THREADS, "--schedule", text, "--only", "threads").stderr) for text in ("4", "4r")}
+own = {"main", "work", "say", "_InterlockedIncrement"}
+ok(places["4"] and set(places["4"]) <= own, "a seed preempts in the program's own code", *sorted(set(places["4"]) - own))
+ok({"EnterCriticalSection", "LeaveCriticalSection"} & set(places["4r"]) and own & set(places["4r"]), "with r in the runtime's, too", *sorted(set(places["4r"])))
+again = [said("run", THREADS, "4r") for _ in range(2)]
+ok(again[0] == again[1] and again[0][1], "and such a run repeats itself", *again)
+
 # ---------------------------------------------------------------- points
 
 found = [number for number in (30, *range(38, 46)) if said("run", LOST, f"@{number}")[0] == 1]
@@ -221,7 +230,7 @@ ok("trapline: schedule: @9999 was not reached\ntrapline: schedule: w77 was not r
 # ---------------------------------------------------------------- refusals
 
 for bad, why in (
-    ("", "it must be a number"), ("x", "it must be a number"), ("0", "must be from 1"), ("4294967296", "must be from 1"), ("-1", "it must be a number"),
+    ("", "it must be a number"), ("x", "it must be a number"), ("r", "it must be a number"), ("7rr", "it must be a number"), ("0r", "must be from 1"), ("0", "must be from 1"), ("4294967296", "must be from 1"), ("-1", "it must be a number"),
     ("@0", "must be from 1"), ("@5,5", "its points must rise"), ("@9,5", "its points must rise"), ("@5,", "is no point"), ("@w5", "is no point"),
     ("@5>", "is no point"), ("@5>0", "must be from 1"), ("@5z", "is no point"), ("@5z0", "must be from 1"), ("@w5z8", "is no point"),
     ("12345@", "it must be a number"), ("@" + ",".join(map(str, range(1, 66))), "64 points"),

@@ -8,9 +8,9 @@
  * run: name=4 smp=4 args= compilers=gcc
  * run: name=4-ring3 smp=4 ring=3 args= compilers=gcc
  * run: name=4-checked smp=4 checked=1 args= compilers=gcc
- * run: name=schedule-4 schedule=4 args= compilers=gcc
- * run: name=schedule-1 schedule=1 args= compilers=gcc
- * run: name=schedule-3 schedule=3 args= compilers=gcc
+ * run: name=schedule-4r schedule=4r args= compilers=gcc
+ * run: name=schedule-1r schedule=1r args= compilers=gcc
+ * run: name=schedule-3r schedule=3r args= compilers=gcc
  */
 #include "tests/harness/tap.h"
 #include "tests/threads/thread_waiters.h"

@@ -9,8 +9,8 @@
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=486 cpu=486 compilers=gcc
  * run: name=counted virtual-time=1 smp=2 compilers=gcc
- * run: name=schedule-4 schedule=4 compilers=gcc
- * run: name=schedule-1 schedule=1 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
+ * run: name=schedule-1r schedule=1r compilers=gcc
  */
 #include "tests/ums/scheduler.h"
 

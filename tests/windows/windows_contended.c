@@ -9,6 +9,7 @@
  * run: name=4-checked smp=4 checked=1 compilers=gcc
  * run: name=ring3 ring=3
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
  */
 #include <windows.h>
 

@@ -8,8 +8,8 @@
  * run: name=4-ring3 smp=4 ring=3 compilers=gcc
  * run: name=4-checked smp=4 checked=1 compilers=gcc
  * run: name=ring3 ring=3
- * run: name=schedule-4 schedule=4 compilers=gcc
- * run: name=schedule-2 schedule=2 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
+ * run: name=schedule-2r schedule=2r compilers=gcc
  * run: name=not-owner checked=1 args=not-owner exit=125 compilers=gcc
  * expect="critical section .* is left by a thread that does not own it"
  * run: name=deleted checked=1 args=deleted exit=125 compilers=gcc

@@ -9,8 +9,8 @@
  * run: name=4-checked smp=4 checked=1 compilers=gcc
  * run: name=ring3 ring=3
  * run: name=486 cpu=486 compilers=gcc
- * run: name=schedule-4 schedule=4 compilers=gcc
- * run: name=schedule-1 schedule=1 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
+ * run: name=schedule-1r schedule=1r compilers=gcc
  */
 #include <windows.h>
 

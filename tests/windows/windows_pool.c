@@ -5,8 +5,8 @@
  * run: name=ring3 virtual-time=1 ring=3
  * run: name=486 virtual-time=1 cpu=486 compilers=gcc
  * run: name=smp smp=4 compilers=gcc
- * run: name=schedule-4 schedule=4 compilers=gcc
- * run: name=schedule-2 schedule=2 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
+ * run: name=schedule-2r schedule=2r compilers=gcc
  */
 #include <string.h>
 

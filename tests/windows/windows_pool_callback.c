@@ -5,8 +5,8 @@
  * run: name=ring3 virtual-time=1 ring=3
  * run: name=486 virtual-time=1 cpu=486 compilers=gcc
  * run: name=smp smp=4 compilers=gcc
- * run: name=schedule-4 schedule=4 compilers=gcc
- * run: name=schedule-1 schedule=1 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
+ * run: name=schedule-1r schedule=1r compilers=gcc
  */
 #include "tests/windows/windows_pool.h"
 

@@ -4,7 +4,7 @@
  * run: name=checked virtual-time=1 checked=1 compilers=gcc
  * run: name=ring3 virtual-time=1 ring=3
  * run: name=smp smp=4 ring=3 compilers=gcc
- * run: name=schedule-4 schedule=4 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
  */
 #include <windows.h>
 

@@ -17,6 +17,7 @@ from run.machine import Boot, Machine
 from run.schedule import OPTION, SLEEPERS, STEPS
 from run.session import Conversation, Outcome, Source
 
+MORE_AT_ONCE = 2  # runs than CPUs, because a run waits for a part of its time
 TAIL = 65536  # bytes of a run's output that are kept, its end
 TRACED = ("trapline:trace",)
 STEPPED = (*TRACED, STEPS)
@@ -87,7 +88,7 @@ class Runs:
 
     def __init__(self, machine: Machine, boot: Boot, events: Events) -> None:
         self._machine, self._boot, self._events = machine, boot, events
-        self.at_once = max(1, len(os.sched_getaffinity(0)))
+        self.at_once = len(os.sched_getaffinity(0)) + MORE_AT_ONCE
         self._pool = ThreadPoolExecutor(self.at_once)
         self._sessions: set[Session] = set()
         self._lock = threading.Lock()

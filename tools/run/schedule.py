@@ -23,7 +23,7 @@ POINT = re.compile(r"(w(?=\d+>))?(\d+)(?:[>z](\d+))?")
 
 
 class Schedule(NamedTuple):
-    """`image`: the digest of the only image that it is for, or "". `text`: a seed, or "@" and points."""
+    """`image`: the digest of the only image that it is for, or "". `text`: a seed with or without "r", or "@" and points."""
 
     image: str
     text: str
@@ -62,9 +62,9 @@ def _check_points(points: Sequence[str]) -> None:
 
 def schedule(text: str) -> Schedule:
     """Reads what stands behind --schedule."""
-    if text.isascii() and text.isdigit():
-        _numbers(text, text)
-        return Schedule("", str(int(text)))
+    if seed := re.fullmatch(r"([0-9]+)(r?)", text):
+        _numbers(text, seed[1])
+        return Schedule("", f"{int(seed[1])}{seed[2]}")
     image, at, points = text.partition("@")
     if not at or not re.fullmatch(r"([0-9a-f]{6})?", image):
         raise ValueError("it must be a number, or @ and points such as @120,340>8, as ./trapline explore prints it")

@@ -45,7 +45,7 @@ again twice, alone: if it passes then, it counts as passed, and is named at the 
         Option("--verbose", "show every claim"),
         Option("--strict", "a test that failed and then passed counts as failed"),
         Option("--repeat", "run each test N times, while every CPU is kept busy: finds tests that fail by chance", "N", whole_number(1, 10000)),
-        Option("--schedules", "run each of these images by N schedules, from the seeds 1 to N (one CPU, QEMU)", "N", whole_number(1, 100000)),
+        Option("--schedules", "run each of these images by N schedules, 1r to Nr (one CPU, QEMU)", "N", whole_number(1, 100000)),
         Option("--times", "show where the time goes, and the slowest tests"),
         Option("--list", "name the tests, run none"),
     ),
@@ -174,11 +174,11 @@ def can_be_scheduled(test: Test) -> bool:
 
 
 def scheduled(tests: dict[str, Test], seeds: int) -> dict[str, Test]:
-    """Each image's run by as many schedules, each under a name that ends in its seed. Raises CommandError where there is none."""
+    """Each image's run by as many schedules, each under a name that ends in it. Raises CommandError where there is none."""
     fitting = {name: test for name, test in tests.items() if can_be_scheduled(test)}
     if not fitting:
         raise CommandError("a schedule is for an image's run on one CPU, and of these tests none is one")
     if left := len(tests) - len(fitting):
         say(f"{count(left, 'test')} left out: a schedule is for an image's run on one CPU, under QEMU")
-    return {again: replace(test, name=again, schedule=str(seed))
-            for seed in range(1, seeds + 1) for name, test in fitting.items() if isinstance(test, Variant) for again in [f"{name}.schedule-{seed}"]}
+    return {again: replace(test, name=again, schedule=f"{seed}r")  # most of what is tested is the runtime's code
+            for seed in range(1, seeds + 1) for name, test in fitting.items() if isinstance(test, Variant) for again in [f"{name}.schedule-{seed}r"]}

@@ -62,6 +62,14 @@ BOOL WINAPI WaitNamedPipeW(LPCWSTR name, DWORD timeout);
 
 /* Sets an end's PIPE_READMODE_MESSAGE and PIPE_NOWAIT, unless mode is NULL. */
 BOOL WINAPI SetNamedPipeHandleState(HANDLE pipe, LPDWORD mode, LPDWORD most, LPDWORD wait);
+
+/* Tell that mode, and how many instances there are; each place may be NULL. FALSE:
+ * ERROR_INVALID_PARAMETER, most and wait are asked, which pipes of one machine have not;
+ * ERROR_CANNOT_IMPERSONATE, the client's user is asked. */
+BOOL WINAPI GetNamedPipeHandleStateA(HANDLE pipe, LPDWORD mode, LPDWORD instances, LPDWORD most,
+                                     LPDWORD wait, LPSTR user, DWORD size);
+BOOL WINAPI GetNamedPipeHandleStateW(HANDLE pipe, LPDWORD mode, LPDWORD instances, LPDWORD most,
+                                     LPDWORD wait, LPWSTR user, DWORD size);
 BOOL WINAPI GetNamedPipeInfo(HANDLE pipe, LPDWORD flags, LPDWORD out_size, LPDWORD in_size,
                              LPDWORD most);
 
@@ -75,13 +83,15 @@ BOOL WINAPI CallNamedPipeW(LPCWSTR name, LPVOID in, DWORD in_size, LPVOID out, D
                            LPDWORD done, DWORD timeout);
 
 #ifdef UNICODE
-#define CallNamedPipe   CallNamedPipeW
-#define CreateNamedPipe CreateNamedPipeW
-#define WaitNamedPipe   WaitNamedPipeW
+#define GetNamedPipeHandleState GetNamedPipeHandleStateW
+#define CallNamedPipe           CallNamedPipeW
+#define CreateNamedPipe         CreateNamedPipeW
+#define WaitNamedPipe           WaitNamedPipeW
 #else
-#define CallNamedPipe   CallNamedPipeA
-#define CreateNamedPipe CreateNamedPipeA
-#define WaitNamedPipe   WaitNamedPipeA
+#define GetNamedPipeHandleState GetNamedPipeHandleStateA
+#define CallNamedPipe           CallNamedPipeA
+#define CreateNamedPipe         CreateNamedPipeA
+#define WaitNamedPipe           WaitNamedPipeA
 #endif
 
 #endif

@@ -178,6 +178,29 @@ static void going_on(void)
     CloseHandle(pipe);
 }
 
+static void states(void)
+{
+    HANDLE pipe = make(PIPE_ACCESS_DUPLEX, SERVER, 3), other = make(PIPE_ACCESS_DUPLEX, SERVER, 3);
+    HANDLE client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    DWORD mode = 9, count = 9, wait;
+    char user[20];
+    tell("server's state", GetNamedPipeHandleStateA(pipe, &mode, &count, NULL, NULL, NULL, 0));
+    printf("mode %lu, instances %lu\n", mode, count);
+    tell("client's state", GetNamedPipeHandleStateW(client, &mode, &count, NULL, NULL, NULL, 0));
+    printf("mode %lu, instances %lu\n", mode, count);
+    mode = PIPE_READMODE_MESSAGE | PIPE_NOWAIT;
+    SetNamedPipeHandleState(client, &mode, NULL, NULL);
+    CloseHandle(other);
+    GetNamedPipeHandleStateA(client, &mode, &count, NULL, NULL, NULL, 0);
+    printf("mode %lu, instances %lu\n", mode, count);
+    tell("its time", GetNamedPipeHandleStateA(pipe, NULL, NULL, NULL, &wait, NULL, 0));
+    tell("its user", GetNamedPipeHandleStateA(pipe, NULL, NULL, NULL, NULL, user, 20));
+    tell("of no pipe",
+         GetNamedPipeHandleStateA(GetCurrentProcess(), &mode, NULL, NULL, NULL, NULL, 0));
+    CloseHandle(pipe);
+    CloseHandle(client);
+}
+
 static void mailslots(void)
 {
     DWORD size;
@@ -191,6 +214,7 @@ int main(void)
     refusals();
     messages();
     calls();
+    states();
     going_on();
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include <handleapi.h>
 #include <namedpipeapi.h>
+#include <string.h>
 #include <winerror.h>
 
 BOOL WINAPI SetNamedPipeHandleState(HANDLE pipe, LPDWORD mode, LPDWORD most, LPDWORD wait)
@@ -27,6 +28,51 @@ BOOL WINAPI SetNamedPipeHandleState(HANDLE pipe, LPDWORD mode, LPDWORD most, LPD
     pipe_tell_changed();
     open_file_leave(file);
     return !error || fails(error);
+}
+
+static DWORD count_instances(const char *name)
+{
+    DWORD count = 0;
+    for (const struct pipe_instance *each = pipe_instances; each; each = each->next)
+        count += _stricmp(each->name, name) == 0;
+    return count;
+}
+
+BOOL WINAPI GetNamedPipeHandleStateA(HANDLE pipe, LPDWORD mode, LPDWORD instances, LPDWORD most,
+                                     LPDWORD wait, LPSTR user, DWORD size)
+{
+    struct open_file *file = pipe_end_use(pipe);
+    DWORD told = 0, count = 0, error = ERROR_SUCCESS;
+    (void)size;
+    if (!file)
+        return FALSE;
+    lock_take(&ram_lock);
+    const struct pipe_instance *instance = file->instance;
+    if (!instance)
+        error = ERROR_PIPE_NOT_CONNECTED;
+    else if (most || wait)
+        error = ERROR_INVALID_PARAMETER;
+    else if (user)
+        error = ERROR_CANNOT_IMPERSONATE;
+    else {
+        told = instance->modes[pipe_side_of(file)];
+        count = count_instances(instance->name);
+    }
+    lock_release(&ram_lock);
+    open_file_leave(file);
+    if (error)
+        return fails(error);
+    if (mode)
+        *mode = told;
+    if (instances)
+        *instances = count;
+    return TRUE;
+}
+
+BOOL WINAPI GetNamedPipeHandleStateW(HANDLE pipe, LPDWORD mode, LPDWORD instances, LPDWORD most,
+                                     LPDWORD wait, LPWSTR user, DWORD size)
+{
+    return GetNamedPipeHandleStateA(pipe, mode, instances, most, wait, (LPSTR)user, size);
 }
 
 BOOL WINAPI GetNamedPipeInfo(HANDLE pipe, LPDWORD flags, LPDWORD out_size, LPDWORD in_size,

@@ -11,6 +11,7 @@
 #include "win32/kernel32/dos_dates.h"
 #include "win32/kernel32/file_copies.h"
 #include "win32/kernel32/file_facts.h"
+#include "win32/kernel32/fold_string.h"
 #include "win32/kernel32/format_dates.h"
 #include "win32/kernel32/format_numbers.h"
 #include "win32/kernel32/heap_walk.h"

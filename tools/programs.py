@@ -24,7 +24,7 @@ class Program(NamedTuple):
     @property
     def is_own(self) -> bool:
         """Whether the project's own Makefile has a rule for it."""
-        return not self.parts and self.source.parent in (ROOT / "examples", ROOT / "bench", WINDOWS_PROCESS.parent, *test_rooms())
+        return not self.parts and self.source.suffix not in CPP and self.source.parent in (ROOT / "examples", ROOT / "bench", WINDOWS_PROCESS.parent, *test_rooms())
 
     @property
     def is_windows(self) -> bool:
@@ -55,7 +55,13 @@ def course_number(source: Path) -> str:
 
 
 def examples() -> list[Program]:
-    return [Program(short_name(path), path) for path in sorted((ROOT / "examples").glob("*.c"))]
+    """The programs of the course. One of C++ runs as a program for Windows."""
+    return [Program(short_name(path), path) for path in sorted((ROOT / "examples").iterdir()) if path.suffix in (".c", ".cpp")]
+
+
+def native_examples() -> list[Program]:
+    """Those that have an image of their own."""
+    return [program for program in examples() if program.is_own]
 
 
 def test_rooms() -> list[Path]:

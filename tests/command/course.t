@@ -63,8 +63,9 @@ def announced_output(source: str) -> list[str]:
 def run(stem: str, options: list[str]) -> tuple[int | None, list[str]]:
     """The program's output, and its 32-bit exit status. There are many runs, so no process starts for each."""
     line = parse(runner.RUN, [stem, *options])
-    output = bytearray()
-    with start(runner.machine_from(line), runner.prepare(line, find(stem), [])) as session:
+    program, output = runner.compiled(line, find(stem)), bytearray()
+    runner.meet_needs(line, program)
+    with start(runner.machine_from(line), runner.prepare(line, program, [])) as session:
         outcome = Conversation(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None).run()
     return outcome.status, even(output.decode("utf-8", "replace"))
 
@@ -106,7 +107,7 @@ def check_transcript(page: Path, fence: str) -> transcripts.Names:
 
 
 PICTURE = re.compile(r"!\[[^]]+\]\((pictures/[\w-]+\.svg)\)\n\n\(`\./trapline (draw .+)`\)$", re.M)
-LINES = re.compile(r"( [\w.-]+\.[cS]:)\d+| [A-Z\d]{8}\b|\+0x[\dA-F]+")  # of a picture's description, and what the compilers choose
+LINES = re.compile(r"( [\w.-]+\.(?:[cS]|cpp):)\d+| [A-Z\d]{8}\b|\+0x[\dA-F]+")  # of a picture's description, and what the compilers choose
 
 
 def check_picture(page: Path, file: str, command: str) -> None:
@@ -202,11 +203,11 @@ for wrong in (["frame 1003FFD8 is called"], ["frame 1003FFD8 is asked", "at main
     ok(transcripts.compare(wrong, RUN.format("1004FF44", "1004ff3c")).wrong != [], f"other lines are told: {wrong[-1]}")
 
 
-programs = sorted(Path("examples").glob("[0-9]*.c"))
+programs = sorted([*Path("examples").glob("[0-9]*.c"), *Path("examples").glob("[0-9]*.cpp")])
 for program in programs:
     if int(program.name[:2]) >= FIRST:
         stricter = program.stem.partition("-")[2] in STRICTER and "bochs" not in LEFT_OUT
-        for way in (*WAYS, *(["--emulator bochs"] if stricter else [])):
+        for way in (*WAYS, *(["--emulator bochs"] if stricter else [])) if program.suffix == ".c" else WAYS[:1]:
             check_program(program, way)
     unread = [line for line in program.read_text().splitlines() if re.search(r'__asm__.*\("(?!\w+:)', line) and "/*" not in line]
     ok(not unread, f"{program.stem} says in words what a line of assembly does", *unread)

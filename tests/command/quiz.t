@@ -38,7 +38,8 @@ WRONG = re.compile(r"^wrong: it is (.*)$", re.M)
 KNOWN = {("hello", 3): "no", ("ask", 1): "yes", ("ask", 2): "00000001", ("ask", 3): "no", ("first-handler", 3): "yes", ("chain", 1): "leaf, branch, trunk", ("chain", 2): "ContinueExecution", ("chain", 3): "no",
          ("finally", 2): "4",
          ("on-demand", 1): "3", ("on-demand", 2): "0", ("unhandled", 4): "148", ("safeseh", 2): "3", ("deadlock", 1): "0", ("pager", 3): "no",
-         ("ums-server", 1): "30000", ("ums-ext", 2): "0", ("uthread-over-ums", 2): "ann, ann, cid, cid", ("ums-shutdown", 3): "no"}
+         ("ums-server", 1): "30000", ("ums-ext", 2): "0", ("uthread-over-ums", 2): "ann, ann, cid, cid", ("ums-shutdown", 3): "no",
+         ("own-try", 4): "no", ("cxx-states", 3): "0"}
 
 
 # ---------------------------------------------------------------- every exercise

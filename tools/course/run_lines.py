@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Sequence
 
 from build.elf import Symbols
+from build.windows_program import compiled
 from console import DIED, OUT_OF_TIME, CommandError
 from options import parse
 from programs import Program
@@ -14,10 +15,12 @@ from record.events import Events, Record
 from record.folding import Line, NoFolder
 from record.handler_walks import HandlerWalks
 from record.narrate import Narrator, parts
+from record.modules import Modules
 from record.source_lines import SourceLines
 from record.wording import Wording
 from run import run
 from run.emulator import start
+from run.files import modules_in
 from run.session import Conversation, Source
 
 RUN_SECONDS = 600.0  # an example lasts seconds, but a recording on a busy host minutes
@@ -60,14 +63,18 @@ class LineKeeper(Narrator):
 def run_once(program: Program, words: Sequence[str]) -> Run:
     """Runs the program with these options and arguments, always in the same way: the machine counts instructions as its time."""
     line = parse(run.RUN, [program.name, *words])
+    runs = compiled(line, program)
     line.values.update(trace=True, virtual_time=True)
     events = Events.declared()
-    boot = run.prepare(line, program, line.rest)
-    symbols, walks = Symbols(boot.image), HandlerWalks(events)
-    with SourceLines(boot.image) as places, start(run.machine_from(line), boot) as session:
+    run.meet_needs(line, runs)
+    boot = run.prepare(line, runs, line.rest)
+    walks = HandlerWalks(events)
+    with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, start(run.machine_from(line), boot) as session:
+        symbols = Symbols(boot.image, modules)
         keeper = LineKeeper(events, symbols, places)
 
         def happened(record: Record) -> None:
+            modules.happened(record)
             keeper.happened(record)
             walks.happened(record)
 

@@ -14,8 +14,8 @@ from typing import Sequence
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 RUN = re.compile(r"(^```console\n.*?^```$)", re.M | re.S)
 # These differ from build to build; statuses do not. An offset goes with its function's name.
-ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)[1-8][0-9A-Fa-f]{7}\b|\w*\+0x[0-9A-Fa-f]+")
-PLACE = re.compile(r" \([\w./-]+\.[cSh]:\d+\)")
+ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)(?:[1-8][0-9A-Fa-f]{2}|00[4-9])[0-9A-Fa-f]{5}\b|\w*\+0x[0-9A-Fa-f]+")
+PLACE = re.compile(r" \([\w./-]+\.(?:[cSh]|cpp):\d+\)")
 DOTS = re.compile(r"^\s*\.\.\.\s*$", re.M)
 
 

@@ -15,7 +15,7 @@ from course import web_contents, web_data, web_example, web_libraries, web_names
 from course.web_libraries import OWN, Library
 from course.web_pages import DOCS, Html, Links, Page
 from options import CommandLine, Option, Usage, parse
-from programs import ROOT, examples
+from programs import ROOT, native_examples
 
 DEFAULT = BUILD / "site"
 TEXTS = [path for path in sorted(DOCS.glob("*.md")) if path.name != "README.md"]
@@ -58,7 +58,7 @@ def anchor(library: Library) -> str:
 def pages(found: Sequence[Library]) -> Iterator[Page]:
     """All pages. Those of the sources come last, because only then it is known which ones are wanted."""
     links = Links()
-    programs = {program.source.stem: program for program in examples()}
+    programs = {program.source.stem: program for program in native_examples()}
     web_data.build_all(list(programs.values()))
     entries = web_pages.course()
     places = {entry.stem: place for place, entry in enumerate(entries)}

@@ -43,6 +43,8 @@ WITHOUT_NARRATION = ("ums-server",)
 def why_not(line: CommandLine, program: Program) -> str:
     """Why the site's emulator cannot run the program with these options; empty where it can."""
     difference = DIFFERENCES.get(program.name)
+    if line["windows"]:
+        return "This run is that of a program for Windows. The emulator of this page loads none."
     if line["smp"] > 1:
         return "This run has several CPUs. The emulator of this page has one."
     if difference and difference.needs_ring_3 and line["ring"] != "3":

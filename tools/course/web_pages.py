@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Callable, Iterator, Mapping, Optional
 
 from course import expected_output
-from programs import ROOT, Program, examples
+from programs import ROOT, Program, native_examples
 
 DOCS = ROOT / "docs"
 FRAME = (ROOT / "tools" / "course" / "web" / "page.html").read_text
@@ -81,7 +81,7 @@ class Links:
 
     def __init__(self) -> None:
         self.wanted: set[Path] = set()
-        self._programs = {program.source: program.source.stem for program in examples()}
+        self._programs = {program.source: program.source.stem for program in native_examples()}
 
     def led(self, text: str, path: Path) -> str:
         """The text of a file in Markdown, with its links. Blocks of code stay."""
@@ -136,7 +136,7 @@ def index_page(links: Links) -> Page:
     def body(html: Html) -> str:
         rows = "\n".join(f'<li value="{entry.number}"><a href="{entry.stem}.html">{html[f"{entry.stem}-title"]}</a> <span>{html[f"{entry.stem}-idea"]}</span></li>'
                          for entry in entries)
-        lead = ('<p class="lead">Every program of these pages runs in the page itself, on an emulated PC. Nothing is sent anywhere, and the folder works from '
+        lead = ('<p class="lead">The programs of these pages run in the page itself, on an emulated PC, but for those of C++. Nothing is sent anywhere, and the folder works from '
                 'disk. <a href="web.html">How that works, and what the emulator lacks</a>.</p>')
         return f'{html["opening"]}{lead}<ol class="course">\n{rows}\n</ol>\n{html["after"]}<p><a href="licences.html">Libraries and licences of this site</a></p>'
 

@@ -11,7 +11,7 @@ from build.build import build
 from build_folder import BUILD
 from console import CommandError, count, nearest, say
 from options import CommandLine, Option, Usage, parse, whole_number
-from programs import examples, first_sentence
+from programs import first_sentence, native_examples
 from run.files import given_files
 from run.grub import MenuEntry, menu_image
 
@@ -20,7 +20,7 @@ MENU_WIDTH = 72  # of the 80 columns of a text screen, inside the menu's frame
 USAGE = Usage(
     "iso",
     "[options]",
-    "Makes build/trapline.iso, which boots from CD or USB stick into a menu of all examples.",
+    "Makes build/trapline.iso, which boots from CD or USB stick into a menu of the examples, but for those of C++.",
     (
         Option("--default", "the example that boots by itself (default: demo, or else the first)", "NAME"),
         Option("--menu-timeout", "seconds until it does (default 10)", "S", whole_number(0, 86400), 10),
@@ -32,7 +32,7 @@ USAGE = Usage(
 
 def default_of(line: CommandLine) -> str:
     """The example that boots by itself. Raises CommandError where there is none of that name."""
-    names = [program.name for program in examples()]
+    names = [program.name for program in native_examples()]
     if not names:
         raise CommandError("there are no examples to put into the menu")
     default = line["default"] or ("demo" if "demo" in names else names[0])
@@ -51,7 +51,7 @@ def check(line: CommandLine) -> None:
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     check(line)
-    programs, default = examples(), default_of(line)
+    programs, default = native_examples(), default_of(line)
 
     files = given_files(line["file"])
     entries = [MenuEntry(_title(p.name, first_sentence(p.source)), p.name, build(p)) for p in programs]

@@ -124,6 +124,7 @@ PVOID WINAPI FreeSid(PSID id);
 BOOL WINAPI IsValidSid(PSID id);
 DWORD WINAPI GetLengthSid(PSID id);
 BOOL WINAPI EqualSid(PSID left, PSID right);
+BOOL WINAPI CopySid(DWORD size, PSID to, PSID from); /* ERROR_INSUFFICIENT_BUFFER */
 BOOL WINAPI CheckTokenMembership(HANDLE token, PSID group, PBOOL is_member);
 
 /* Files have no owner and no list of rights. FALSE: ERROR_NOT_SUPPORTED, or why there is no such

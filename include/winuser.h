@@ -88,6 +88,32 @@ BOOL WINAPI OemToCharBuffA(LPCSTR from, LPSTR to, DWORD length);
 int WINAPI MessageBoxA(HWND owner, LPCSTR text, LPCSTR title, UINT kind);
 int WINAPI MessageBoxW(HWND owner, LPCWSTR text, LPCWSTR title, UINT kind);
 
+/* No thread has a window, the mouse or messages: NULL, FALSE, 0. The desktop is a window, without
+ * calls for it. Both places are (0, 0). GetProcessWindowStation: NULL, ERROR_NOT_SUPPORTED.
+ * AllowSetForegroundWindow: FALSE, ERROR_ACCESS_DENIED. UnregisterClass: FALSE,
+ * ERROR_CLASS_DOES_NOT_EXIST. */
+typedef struct tagPOINT {
+    LONG x;
+    LONG y;
+} POINT, *PPOINT, *LPPOINT;
+HWND WINAPI GetActiveWindow(void);
+HWND WINAPI GetCapture(void);
+HWND WINAPI GetClipboardOwner(void);
+HWND WINAPI GetClipboardViewer(void);
+HWND WINAPI GetDesktopWindow(void);
+HWND WINAPI GetFocus(void);
+HWND WINAPI GetForegroundWindow(void);
+HWND WINAPI GetOpenClipboardWindow(void);
+BOOL WINAPI GetCaretPos(POINT *to);
+BOOL WINAPI GetCursorPos(POINT *to);
+BOOL WINAPI GetInputState(void);
+DWORD WINAPI GetMessagePos(void);
+LONG WINAPI GetMessageTime(void);
+HANDLE WINAPI GetProcessWindowStation(void);
+BOOL WINAPI AllowSetForegroundWindow(DWORD process);
+BOOL WINAPI UnregisterClassA(LPCSTR name, HINSTANCE module);
+BOOL WINAPI UnregisterClassW(LPCWSTR name, HINSTANCE module);
+
 /* The points of the PC's screen of text, 720 and 400, and one screen; 0 for all else, because there
  * are no windows and no mouse. */
 #define SM_CXSCREEN      0
@@ -112,6 +138,7 @@ int WINAPI GetSystemMetrics(int which);
 #define OemToChar          OemToCharW
 #define wsprintf           wsprintfW
 #define wvsprintf          wvsprintfW
+#define UnregisterClass    UnregisterClassW
 #define CharUpper          CharUpperW
 #define CharLower          CharLowerW
 #else
@@ -128,6 +155,7 @@ int WINAPI GetSystemMetrics(int which);
 #define OemToChar          OemToCharA
 #define wsprintf           wsprintfA
 #define wvsprintf          wvsprintfA
+#define UnregisterClass    UnregisterClassA
 #define CharUpper          CharUpperA
 #define CharLower          CharLowerA
 #endif

@@ -128,6 +128,11 @@ static void check_groups(void)
     AllocateAndInitializeSid(&authority, 2, 32, 544, 0, 0, 0, 0, 0, 0, &same);
     AllocateAndInitializeSid(&authority, 1, 32, 0, 0, 0, 0, 0, 0, 0, &other);
     check(EqualSid(admins, same) && !EqualSid(admins, other), "EqualSid");
+    BYTE room[16] = {0}, nothing[16] = {0};
+    check(FAILS(CopySid(15, room, admins), ERROR_INSUFFICIENT_BUFFER) &&
+              FAILS(CopySid(16, room, nothing), ERROR_INVALID_SID) && !IsValidSid(room) &&
+              CopySid(16, room, admins) && EqualSid(room, admins),
+          "CopySid");
     check(CheckTokenMembership(NULL, admins, &is_member) && !is_member, "the user is in no group");
     check(FAILS(AllocateAndInitializeSid(&authority, 9, 0, 0, 0, 0, 0, 0, 0, 0, &other),
                 ERROR_INVALID_SID),

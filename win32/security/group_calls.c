@@ -51,6 +51,16 @@ DWORD WINAPI GetLengthSid(PSID id)
     return (DWORD)size_of(((const SID *)id)->SubAuthorityCount);
 }
 
+BOOL WINAPI CopySid(DWORD size, PSID to, PSID from)
+{
+    if (!IsValidSid(from))
+        return fails(ERROR_INVALID_SID);
+    if (size < GetLengthSid(from))
+        return fails(ERROR_INSUFFICIENT_BUFFER);
+    memcpy(to, from, GetLengthSid(from));
+    return TRUE;
+}
+
 BOOL WINAPI EqualSid(PSID left, PSID right)
 {
     if (!IsValidSid(left) || !IsValidSid(right))

@@ -249,8 +249,8 @@ def on_terminal(stream: str, *words: str, **more: str) -> str:
     """What a terminal shows of a command's stream: stdout or stderr."""
     primary, secondary = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm"} | more
-    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: secondary}
-    subprocess.run(["./trapline", *words], stdin=subprocess.DEVNULL, env=environment, **streams)
+    stdout, stderr = (secondary if stream == name else subprocess.DEVNULL for name in ("stdout", "stderr"))
+    subprocess.run(["./trapline", *words], stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, env=environment)
     os.close(secondary)
     shown = b""
     try:

@@ -27,9 +27,10 @@ static WCHAR as_digit(WCHAR unit)
     return unit;
 }
 
-/* The letters of Latin-1 from C0h to DDh, each with a sign for its mark; "xx" has none. The small
+/* The letters of Latin-1 from C0h to DFh, each with a sign for its mark; "xx" has none. The small
  * ones have the same marks, 20h higher. */
-static const char letters[] = "A`A'A^A~A\"AoxxC,E`E'E^E\"I`I'I^I\"xxN~O`O'O^O~O\"xxxxU`U'U^U\"Y'";
+static const char letters[] =
+    "A`A'A^A~A\"AoxxC,E`E'E^E\"I`I'I^I\"xxN~O`O'O^O~O\"xxxxU`U'U^U\"Y'xxxx";
 static const char signs[] = "`'^~\"o,";
 static const WCHAR marks[] = {0x300, 0x301, 0x302, 0x303, 0x308, 0x30A, 0x327};
 enum { LARGE = 0xC0, SMALL = 0x20, LETTERS = sizeof letters / 2, Y_DIAERESIS = 0xFF };
@@ -49,7 +50,7 @@ static int parts_of(WCHAR unit, WCHAR parts[2])
         return 2;
     }
     parts[0] = unit;
-    if (unit < LARGE || unit > Y_DIAERESIS || i >= LETTERS || letters[2 * i] == 'x')
+    if (unit > Y_DIAERESIS || i >= LETTERS || letters[2 * i] == 'x')
         return 1;
     parts[0] = (WCHAR)((WCHAR)letters[2 * i] | small);
     parts[1] = mark_of(letters[2 * i + 1]);

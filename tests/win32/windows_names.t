@@ -151,4 +151,11 @@ data[file.start + 12:file.start + 16] = (len(data) - 20).to_bytes(4, "little")
 damaged = SCRATCH / "damaged.exe"
 damaged.write_bytes(data)
 ok(functions(read_file(damaged)) == {}, "a table of symbols beyond the file's end names nothing")
+
+# Scope tables of a program for Windows, which its file has.
+shown = SCRATCH / "own-try.html"
+done = trapline("page", "--windows", "examples/37-own-try.c", "-o", shown)
+text = shown.read_text() if shown.exists() else ""
+ok(done.returncode == 0 and "_except_handler3, table " in text and "guarded.filter" in text and "guarded.cleanup" in text,
+   "a page has the scope table of a compiler's frame", done)
 finish()

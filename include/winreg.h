@@ -42,6 +42,7 @@ typedef LONG LSTATUS;
 #define REG_CREATED_NEW_KEY     1u
 #define REG_OPENED_EXISTING_KEY 2u
 
+LSTATUS WINAPI RegOpenCurrentUser(REGSAM access, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyA(HKEY key, LPCSTR name, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyW(HKEY key, LPCWSTR name, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR name, DWORD options, REGSAM access, PHKEY opened);

@@ -20,6 +20,9 @@ static void check_narrow_keys(void)
     check(RegOpenKeyExA(root, "Software", 0, KEY_READ, &key) == ERROR_FILE_NOT_FOUND && !key &&
               RegOpenKeyA(root, "Software", &key) == ERROR_FILE_NOT_FOUND,
           "no key is there: 2");
+    check(RegOpenCurrentUser(KEY_READ, &key) == ERROR_SUCCESS && key == HKEY_CURRENT_USER &&
+              RegOpenCurrentUser(KEY_READ, NULL) == ERROR_INVALID_PARAMETER,
+          "the current user's root");
     check(RegOpenKeyExA(root, NULL, 0, KEY_READ, &key) == ERROR_SUCCESS && key == root &&
               RegCreateKeyExA(root, "", 0, NULL, 0, KEY_READ, NULL, &key, &how) == ERROR_SUCCESS &&
               how == REG_OPENED_EXISTING_KEY && RegCloseKey(key) == ERROR_SUCCESS,

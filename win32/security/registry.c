@@ -27,6 +27,12 @@ LSTATUS WINAPI RegCloseKey(HKEY key)
     return answer(key, ERROR_SUCCESS);
 }
 
+LSTATUS WINAPI RegOpenCurrentUser(REGSAM access, PHKEY opened)
+{
+    (void)access;
+    return open_key(HKEY_CURRENT_USER, true, opened, ERROR_SUCCESS);
+}
+
 /* Defines the calls for narrow text, or for wide. */
 #define CALLS(letter, text, constant_text)                                                         \
     LSTATUS WINAPI RegOpenKeyEx##letter(HKEY key, constant_text name, DWORD options,               \

@@ -229,9 +229,10 @@ $(B)/%.elf: $(B)/%.o $(SEALED) $(LINKING)
 # A program from anywhere on disk, of C and assembly files and objects; it may include the public headers and what lies
 # beside it. Its style is its author's: warnings are shown, and only mistakes are errors. The headers that come with the
 # runtime are the system's to it, so that their own words are never warned of. It is compiled as
-# written: in backtraces and a debugger every function stands under its own name with its own callers.
+# written: in backtraces and a debugger every function stands under its own name with its own callers. Its lines are in DWARF 4, because
+# addr2line of binutils 2.40 takes a header for the source where a DWARF 5 file begins with that header's code.
 PROGRAM_FLAGS = $(patsubst -Iinclude%,-isystem include%,$(filter-out -O% -W%,$(CFLAGS))) $(SYSTEM) $(FAULTS) -Og -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
-                -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(WARNED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
+                -gdwarf-4 -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(WARNED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
 # The first C standard lets a program call what it has not declared.
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
 # What only newer compilers call errors is told as by the older ones.

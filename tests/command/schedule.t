@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
+from debug_sessions import debug  # noqa: E402
 
 from run.schedule import MOST_POINTS, schedule  # noqa: E402
 
@@ -226,6 +227,23 @@ told = trapline("trace", SLEEPS, "--schedule", f"@{AT}z8", "--only", "threads", 
 ok("time passes until the wait of thread 8 is over" in told, "trace tells that time passes", told)
 done = trapline("run", LOST, "--schedule", "@9999,w77>8")
 ok("trapline: schedule: @9999 was not reached\ntrapline: schedule: w77 was not reached\n" in done.stdout, "points that are not reached are told", done.stdout)
+
+pictures = []
+for name in ("one.svg", "two.svg"):
+    done = trapline("draw", LOST, "1..9", "--schedule", f"@{point}", "-o", SCRATCH / name)
+    pictures.append((SCRATCH / name).read_text() if done.returncode == 0 else done.stderr)
+ok(pictures[0] == pictures[1] and "thread 12 (work): the schedule preempts thread 12 (work) at work" in pictures[0], "draw has the preemption in its picture, the same each time", pictures[0])
+
+# ---------------------------------------------------------------- steps of a debugger
+
+for ring in ("", " --ring 3"):
+    session = debug(f"{LOST} --schedule @{point}{ring}", "stepi", "x/i $eip", "break work", "c", "delete", "print $fs_base", "next", "next", "print $fs_base", "print count", "c")
+    _, stepped, shown, _, reached, _, before, _, _, behind, count, _ = session.parts()
+    ok("main ()" in stepped or "main+" in shown, f"a step of gdb's ends in the program{ring}", stepped, shown)
+    ok("work (" in reached and before.partition("=")[2] == behind.partition("=")[2] != "", f"steps over the preemption end in the same thread{ring}", *session.parts())
+    ok(count.endswith("= 1\n") and session.status == 1, f"the other one has come through the same lines meanwhile{ring}", *session.parts())
+session = debug(f"{LOST} --schedule @{found[-1] if found else point}", "break work", "c", "next", "next", "c")  # right behind a breakpoint gdb has none
+ok("Breakpoint 2, work" in session.parts()[3] and session.status == 1, "a breakpoint that the other thread comes to ends a step", *session.parts())
 
 # ---------------------------------------------------------------- refusals
 

@@ -1,7 +1,8 @@
 """The bridge between an emulator and gdb: it carries the words of gdb's protocol in both directions.
 
 Now and then QEMU answers a step at once, without having executed the instruction. gdb would report its breakpoint once more. So
-the registers before and after a step are compared, and one that has changed nothing is asked for again.
+the registers before and after a step are compared, and one that has changed nothing is asked for again. In a run by a schedule a step ends in a
+trap of the runtime's, and goes on to where that leads back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import socket
 from functools import partial
 from typing import Callable, Optional
 
+from debugger.counted_steps import place, step_behind_trap
 from debugger.history import Errand, History
 
 PIECE = 65536
@@ -54,10 +56,11 @@ class Bridge:
     """gdb connects to `port`, once. `sign` is a descriptor for gdb to inherit; when gdb has ended, nobody has it any more.
     A context manager. `killed`: the session has ended because gdb said so, or ended.
 
-    `record_seconds`: gdb asks for a recording of at most so many seconds; it waits for `move` or `refuse`."""
+    `counting_trap`: where a run by a schedule stands behind each instruction. `record_seconds`: gdb asks for a recording of at most so many seconds; it waits for `move` or `refuse`."""
 
-    def __init__(self, machine: socket.socket) -> None:
+    def __init__(self, machine: socket.socket, counting_trap: Optional[int] = None) -> None:
         self._machine = machine
+        self._counting_trap = counting_trap
         self._listener: Optional[socket.socket] = socket.create_server(("127.0.0.1", 0), backlog=1)
         self._gdb: Optional[socket.socket] = None
         self._ended, self.sign = os.pipe()
@@ -203,11 +206,16 @@ class Bridge:
         if stopped and self._step and self._steps < MOST_STEPS:
             self._steps += 1
             self._send(self._machine, b"+")
-            if self._registers() == self._before:
+            registers = self._registers()
+            if registers == self._before:
                 self._tell(acknowledged)
                 self._send(self._machine, self._step)
                 return
             self._step = b""
+            if self._counting_trap and (found := PACKET.search(registers)) and place(found[1].decode()).eip == self._counting_trap:
+                self._tell(acknowledged)
+                self._set_out(step_behind_trap())
+                return
         self._tell(data)
 
     def _tell(self, data: bytes) -> None:

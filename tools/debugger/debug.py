@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
+from build.elf import addresses
 from build.windows_program import compiled
 from child_processes import leash, stop
 from console import CommandError, say
 from debugger.bridge import Bridge
+from debugger.counted_steps import TRAP
 from debugger.tape import taped
 from options import CommandLine, Option, Usage, parse, seconds
 from programs import Image, Program, find_all, is_part
@@ -171,7 +173,8 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     boot = run.prepare(line, program, arguments, input_is_pipe=line["input"] is not None)
     source = source_from(line["input"], boot)
     debuggee = Debuggee(line, program, boot, run.machine_from(line)._replace(is_steered=True), limit, is_script)
-    with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(boot, bridge, is_script) as gdb:
+    trap = addresses(boot.image, [TRAP])[TRAP] if line["schedule"] else None
+    with start(debuggee.machine, boot) as session, Bridge(session.debugger, trap) as bridge, debugger(boot, bridge, is_script) as gdb:
         return debuggee.serve(session, source, bridge, gdb)
 
 

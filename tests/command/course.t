@@ -203,6 +203,13 @@ for wrong in (["frame 1003FFD8 is called"], ["frame 1003FFD8 is asked", "at main
     ok(transcripts.compare(wrong, RUN.format("1004FF44", "1004ff3c")).wrong != [], f"other lines are told: {wrong[-1]}")
 
 
+FOUND = ["found after 2 schedules, in 1.7 seconds: it fails", "page races --schedule '67db77@81>12'", "trace races --schedule '67db77@81>12'"]
+for digest, other, fits in (("01da52@83>12", "01da52@83>12", True), ("01da52@83>12", "01da52@84>12", False)):
+    compared = transcripts.compare(FOUND, f"found after 2 schedules, in 20.1 seconds: it fails\npage races --schedule '{digest}'\ntrace races --schedule '{other}'\n")
+    ok(bool(compared.wrong) != fits, f"a search may last longer, and find the same in another build: {digest}, {other}", *compared.wrong)
+ok(transcripts.compare(FOUND[:1], "found after 3 schedules, in 1.7 seconds: it fails").wrong != [], "it may not take more schedules")
+
+
 programs = sorted([*Path("examples").glob("[0-9]*.c"), *Path("examples").glob("[0-9]*.cpp")])
 for program in programs:
     if int(program.name[:2]) >= FIRST:

@@ -1,7 +1,7 @@
 """The runs that the course's pages show, beside runs of today.
 
-A run stands in a fence, as a command and its output; a line of three dots stands for any number of lines. Places in files are left out, and
-blanks are all alike. Addresses differ from build to build, so a page's need not be the run's. But they have to stand for each other: what
+A run stands in a fence, as a command and its output; a line of three dots stands for any number of lines. Places in files and the seconds of
+a search are left out, and blanks are all alike. Addresses differ from build to build, so a page's need not be the run's. But they have to stand for each other: what
 is one address on the page is one address in the run, and what are two are two.
 """
 
@@ -13,15 +13,17 @@ from typing import Sequence
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 RUN = re.compile(r"(^```console\n.*?^```$)", re.M | re.S)
-# These differ from build to build; statuses do not. An offset goes with its function's name.
-ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)(?:[1-8][0-9A-Fa-f]{2}|00[4-9])[0-9A-Fa-f]{5}\b|\w*\+0x[0-9A-Fa-f]+")
+# These differ from build to build; statuses do not. An offset goes with its function's name. A schedule that a search has found is for one
+# build, too.
+ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)(?:[1-8][0-9A-Fa-f]{2}|00[4-9])[0-9A-Fa-f]{5}\b|\w*\+0x[0-9A-Fa-f]+|\b[0-9a-f]{6}@[\dwz>,]+")
 PLACE = re.compile(r" \([\w./-]+\.(?:[cSh]|cpp):\d+\)")
+SECONDS = re.compile(r", in [\d.]+ seconds| \([\d.]+ seconds\)")  # of a search, which differ from run to run
 DOTS = re.compile(r"^\s*\.\.\.\s*$", re.M)
 
 
 def even(text: str) -> list[str]:
     """The lines as compared."""
-    return [PLACE.sub("", " ".join(line.split())) for line in text.splitlines()]
+    return [SECONDS.sub("", PLACE.sub("", " ".join(line.split()))) for line in text.splitlines()]
 
 
 def masked(line: str) -> str:

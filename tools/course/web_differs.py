@@ -31,6 +31,9 @@ DIFFERENCES = {
     "watchpoint": Difference(
         "The emulator has no debug registers that work. The program sets them, but no access stops it here. The lines in the text are those of a "
         "real machine."),
+    "races": Difference(
+        "The emulator does not look at the trap flag, by which a schedule counts instructions. So it runs the program as it is, without "
+        "schedules. The runs by a schedule in the text are those of a real machine."),
 }
 ONE_CPU = ("The emulator has one CPU. The text shows runs with several (<code>--smp</code>); here all threads share one, so CPUs, and with them "
            "some orders of lines, are different.")
@@ -47,6 +50,8 @@ def why_not(line: CommandLine, program: Program) -> str:
         return "This run is that of a program for Windows. The emulator of this page loads none."
     if line["smp"] > 1:
         return "This run has several CPUs. The emulator of this page has one."
+    if line["schedule"]:
+        return "This run has a schedule, which the emulator of this page cannot keep."
     if difference and difference.needs_ring_3 and line["ring"] != "3":
         return "This run is in ring 0, which the emulator of this page cannot do."
     if program.name in WITHOUT_NARRATION:

@@ -33,8 +33,9 @@ def boot_words(line: CommandLine) -> list[str]:
 
 
 def shown_runs(program: Program, text: str) -> list[CommandLine]:
-    """The runs of the program that its page shows, in their order."""
-    lines = [line for words in COMMAND.findall(text) if (line := parse(run.RUN, shlex.split(words))).operands == [program.name] and not line["windows"]]
+    """The runs of the program that its page shows, in their order, without those by a schedule."""
+    lines = [line for words in COMMAND.findall(text)
+             if (line := parse(run.RUN, shlex.split(words))).operands == [program.name] and not line["windows"] and not line["schedule"]]
     for line in lines:
         run.meet_needs(line, program)
     return lines or [parsed(program, expected_output.options(program.source.read_text()))]

@@ -1,5 +1,5 @@
-/* Two threads each add a year's interest to one account. Each loads the balance, reckons, and stores
- * the new one. If the other thread stores in between, its year is lost.
+/* Two threads each add a year's interest to one account. Each loads the balance, reckons, and
+ * stores the new one. If the other thread stores in between, its year is lost.
  */
 #include <stdio.h>
 #include <windows.h>

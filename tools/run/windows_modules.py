@@ -35,8 +35,8 @@ SYSTEM_CALLS = "win32/system_calls.h"
 
 LISTS = (
     ExportList("win32/exports.h", re.compile(r"^\s*[A-Z_]+\(\s*(?P<module>\w+),\s*(?P<name>\w+)\s*[,)]", re.M)),
-    ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+, (?P<name>\w+), \w+, \d+\)", re.M), "ntdll"),
-    ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+, \w+, (?P<name>\w+), \d+\)", re.M), "ntdll"),
+    ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+,\s+(?P<name>\w+),\s+\w+,\s+\d+\)", re.M), "ntdll"),
+    ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+,\s+\w+,\s+(?P<name>\w+),\s+\d+\)", re.M), "ntdll"),
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
       for path, module in (("win32/ntdll/ntdll_c_exports.h", "ntdll"), ("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
@@ -54,7 +54,7 @@ def host_of(dll: str) -> str:
 
 def refused() -> frozenset[str]:
     """The names of ntdll.dll that are stubs of system calls without more."""
-    rows = re.findall(r"^MISSING_SYSTEM_CALL\(\w+, (\w+), (\w+),", (ROOT / SYSTEM_CALLS).read_text(), re.M)
+    rows = re.findall(r"^MISSING_SYSTEM_CALL\(\w+,\s+(\w+),\s+(\w+),", (ROOT / SYSTEM_CALLS).read_text(), re.M)
     return frozenset(name for row in rows for name in row)
 
 

@@ -20,8 +20,7 @@ static void show(const char *name, int64_t value)
 static void divide_both(const char *name, int64_t dividend, int64_t divisor)
 {
     void *function = (void *)GetProcAddress(ntdll, name);
-    uint32_t words[4] = {(uint32_t)dividend, (uint32_t)(dividend >> 32), (uint32_t)divisor,
-                         (uint32_t)(divisor >> 32)};
+    int64_t words[2] = {dividend, divisor};
     uint32_t low, high, rest_low, rest_high;
     __asm__ volatile("pushl 12(%%esi)\n\tpushl 8(%%esi)\n\tpushl 4(%%esi)\n\tpushl (%%esi)\n\t"
                      "call *%%edi"

@@ -107,7 +107,7 @@ told = run(ROOT / "tests" / "win32" / "exe_cxx_story.cpp", 1, "trace")
 for words in ("C++ throws int\n", "C++ finds a catch block for int &\n", "C++ throws std::runtime_error\n", "C++ finds a catch block for ...\n",
               "C++: an object of frame"):
     ok(words in told.said, f"the story says {words.strip()}", *told.said.splitlines()[:40])
-story = [re.sub(r"^  \\| +", "", line) for line in told.said.splitlines()]
+story = [re.sub(r"^  \| +", "", line) for line in told.said.splitlines()]
 for order in (("C++: it is in state 4 of 6, try blocks: 2", "C++: the try block of states 3 to 4 is asked, catch blocks: 1", "C++ finds a catch block for int &"),
               ("C++: catch block ", "C++: the catch block returns ")):
     at = [next((number for number, line in enumerate(story) if line.startswith(words)), -1) for words in order]

@@ -66,8 +66,8 @@ is "$(rows)" "$(without_many <<<"$first")" "a second run has the same figures to
 try ./trapline bench --help
 like "$out" '--list.*--native.*--parallel.*--plot.*--page' "the help names the options"
 
-try ./trapline bench --plot frame enter
-is "$(cut -d' ' -f1 < <(rows) | tr '\n' ' ')" "frame_walk try_enter_leave " "words choose figures"
+try ./trapline bench --plot frame select
+is "$(cut -d' ' -f1 < <(rows) | tr '\n' ' ')" "frame_walk select_two " "words choose figures"
 like "$out" 'drawn: build/bench.svg' "the picture is named"
 is "$(python3 -c 'import sys, xml.dom.minidom as dom
 print(len(dom.parse(sys.argv[1]).getElementsByTagName("rect")))' build/bench.svg)" 3 "it has a bar for each, and its ground"

@@ -69,8 +69,8 @@ ok(done.returncode == 0, "early: in virtual time a sleep is long enough for all 
 done = trapline("explore", RACES / "early.c", "--sleep", "any", "--seconds", 120)
 story = ["is preempted at examples/races/early.c:12, before the load of sum, until the wait of main is over", "main goes on, and the run ends"]
 ok(done.returncode == 1 and 0 < after(done) <= 20 and all(words in done.stdout for words in story), "early: with --sleep any its fault is found, and told", done.stdout, done.stderr)
-again = trapline("run", RACES / "early.c", "--schedule", schedule_of(done))
-ok(again.returncode == 1 and "--sleep" not in done.stdout, "early: the schedule alone repeats it", again.stdout, again.stderr)
+repeated = trapline("run", RACES / "early.c", "--schedule", schedule_of(done))
+ok(repeated.returncode == 1 and "--sleep" not in done.stdout, "early: the schedule alone repeats it", repeated.stdout, repeated.stderr)
 done = trapline("explore", RACES / "early.c", "--sleep=any", "-DREPAIRED", "--seconds", 120, "--schedules", 20)
 ok(done.returncode == 0, "early: nothing is found where it is repaired", done.stdout, done.stderr)
 

@@ -268,10 +268,10 @@ done = trapline("run", LOST, "--schedule", "000000@5")
 lines = without_builds(done.stderr).splitlines()
 image = re.search(r"begin with ([0-9a-f]{6})@$", lines[0]) if len(lines) == 1 else None
 ok(done.returncode == 2 and image, "a schedule of another image is refused in a line", done.stderr)
-own = f"{image[1]}@{point}" if image else "@"
-ok(said("run", LOST, own)[0] == 1, "the one that it names is taken", own)
-ok(said("trace", LOST, own)[0] == 1, "with tracing, too")
-ok(said("run", LOST, own, "--ring", "3")[0] == 2, "and not for other options")
+named = f"{image[1]}@{point}" if image else "@"
+ok(said("run", LOST, named)[0] == 1, "the one that it names is taken", named)
+ok(said("trace", LOST, named)[0] == 1, "with tracing, too")
+ok(said("run", LOST, named, "--ring", "3")[0] == 2, "and not for other options")
 for options in (("--smp", "2"), ("--emulator", "bochs")):
     done = trapline("run", LOST, "--schedule", "1", *options)
     ok(done.returncode == 2 and "a schedule is for one CPU" in done.stderr, f"{options[0]} does not go with it", done.stderr)

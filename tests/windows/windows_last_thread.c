@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { TICKS_ARE_COUNTED_HERE = 1, ELSEWHERE = 2 }; /* CPUs, as masks */
+
 static bool held;
 static volatile LONG runs;
 
@@ -51,7 +53,12 @@ static void end_both(void)
 {
     LARGE_INTEGER soon = {.QuadPart = -10000};
     SetWaitableTimer(CreateWaitableTimerA(NULL, FALSE, NULL), &soon, 1, NULL, NULL, FALSE);
-    HANDLE other = CreateThread(NULL, 0, is_ended, NULL, 0, NULL);
+    HANDLE other = CreateThread(NULL, 0, is_ended, NULL, CREATE_SUSPENDED, NULL);
+    if (held) {
+        SetThreadAffinityMask(GetCurrentThread(), TICKS_ARE_COUNTED_HERE);
+        SetThreadAffinityMask(other, ELSEWHERE);
+    }
+    ResumeThread(other);
     while (!runs)
         SwitchToThread();
     printf("the first one ends both\n");

@@ -93,13 +93,14 @@ brings(SCRATCH / "fault", LEFT, 5, "after an unhandled exception", SOURCE, "faul
 brings(SCRATCH / "abort", LEFT, 125, "after abort", SOURCE, "abort")
 brings(SCRATCH / "terminate", LEFT, 5, "after TerminateProcess", SOURCE, "terminate")
 brings(SCRATCH / "traced", LEFT, 0, "of a traced run", "--trace", SOURCE, "0")
-brings(SCRATCH / "bochs", LEFT, 0, "from Bochs", "--emulator", "bochs", SOURCE, "0")
+if "bochs" not in os.environ.get("LEAVE_OUT", "").split():
+    brings(SCRATCH / "bochs", LEFT, 0, "from Bochs", "--emulator", "bochs", SOURCE, "0")
 brings(SCRATCH / "checked", LEFT, 0, "from a checking build, which gives files back before the end", "--checked", SOURCE, "0")
 image = SCRATCH / "writer.exe"
 subprocess.run(["i686-w64-mingw32-gcc", "-o", image, SOURCE], check=True)
 brings(SCRATCH / "windows", LEFT, 4, "of a program for Windows, which does not come itself", image, "4")
 
-late = trapline("run", "--timeout", "20", "--out", SCRATCH / "late", SOURCE, "forever")
+late = trapline("run", "--timeout", "2", "--out", SCRATCH / "late", SOURCE, "forever")
 ok(late.returncode == 124 and not found(SCRATCH / "late") and "no file is brought back: files leave when the program ends" in late.stderr,
    "past the time limit a line says that none comes", late.stderr)
 taken = trapline("run", "--out", SOURCE, SOURCE, "0")

@@ -319,7 +319,7 @@ WINDOWS_CPP_LIBS = $(patsubst %,build/windows/lib%.a,cpp vcruntime msvcp termina
 WINDOWS_LIBS    = $(if $(HAS_CPP),$(WINDOWS_CPP_LIBS)) $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
 # MinGW's C++ library has most of itself in headers. They serve clang, but for those that have its own conventions.
 MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++
-MSVC_CPP        = -std=c++17 $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
+MSVC_CPP        = -std=c++17 -fno-sized-deallocation $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
 WINDOWS_FLAGS   = -Wall -fexceptions $(foreach d,$(BESIDE),-iquote $(d)) $(OPTIONS)
 windows_object  = $(OUTPUT:.exe=)/$(subst /,=,$(1)).obj
 windows_objects = $(foreach s,$(SOURCES),$(if $(filter %.o %.obj %.a %.lib,$(s)),$(s),$(call windows_object,$(s))))
@@ -388,7 +388,7 @@ windows-program-mingw:
 
 # Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would.
 CPP_LIBS  := $(patsubst %,build/windows/lib%.a,crt more kernel32 gcc)
-CPP_CC    := clang++ --target=i686-pc-windows-msvc -O1 -std=c++17 -fms-compatibility -fms-extensions -fexceptions -fcxx-exceptions \
+CPP_CC    := clang++ --target=i686-pc-windows-msvc -O1 -std=c++17 -fno-sized-deallocation -fms-compatibility -fms-extensions -fexceptions -fcxx-exceptions \
     -fno-threadsafe-statics -Wall -Werror -Wno-unused-function -Wno-unused-const-variable -Wno-microsoft
 
 $(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CPP_LIBS)

@@ -1,6 +1,7 @@
-// The places of std::bind.
+// The places of std::bind, which libstdc++ before 14 wants of its library.
 #include <functional>
 
+#if _GLIBCXX_RELEASE < 14
 namespace std::placeholders {
 const _Placeholder<1> _1;
 const _Placeholder<2> _2;
@@ -32,3 +33,4 @@ const _Placeholder<27> _27;
 const _Placeholder<28> _28;
 const _Placeholder<29> _29;
 } // namespace std::placeholders
+#endif

@@ -5,7 +5,6 @@
 
 #include <handleapi.h>
 #include <namedpipeapi.h>
-#include <string.h>
 #include <winerror.h>
 
 BOOL WINAPI SetNamedPipeHandleState(HANDLE pipe, LPDWORD mode, LPDWORD most, LPDWORD wait)
@@ -33,8 +32,9 @@ BOOL WINAPI SetNamedPipeHandleState(HANDLE pipe, LPDWORD mode, LPDWORD most, LPD
 static DWORD count_instances(const char *name)
 {
     DWORD count = 0;
-    for (const struct pipe_instance *each = pipe_instances; each; each = each->next)
-        count += _stricmp(each->name, name) == 0;
+    const struct pipe_instance *one = NULL;
+    while ((one = pipe_instance_next(name, one)))
+        count++;
     return count;
 }
 

@@ -29,13 +29,9 @@ bool named_pipe_is_name(const char *name)
     return name_compare(start, PLACE) == 0 && name[PLACE_LENGTH];
 }
 
-/* The next instance of a name behind one, or the first. With the lock held. */
 static struct pipe_instance *next_of(const char *name, const struct pipe_instance *behind)
 {
-    struct pipe_instance *one = behind ? behind->next : pipe_instances;
-    while (one && name_compare(one->name, name + PLACE_LENGTH) != 0)
-        one = one->next;
-    return one;
+    return pipe_instance_next(name + PLACE_LENGTH, behind);
 }
 
 /* ---------------------------------------------------------------- making */

@@ -2,6 +2,7 @@
 
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
+#include "lib/name_order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,14 @@
 #include <winternl.h>
 
 struct pipe_instance *pipe_instances;
+
+struct pipe_instance *pipe_instance_next(const char *name, const struct pipe_instance *behind)
+{
+    struct pipe_instance *one = behind ? behind->next : pipe_instances;
+    while (one && name_compare(one->name, name) != 0)
+        one = one->next;
+    return one;
+}
 
 static uint32_t changes;
 

@@ -49,6 +49,10 @@ struct pipe_instance {
 
 extern struct pipe_instance *pipe_instances;
 
+/* The next instance of a name behind one, or with NULL the first; NULL: there is none. With the
+ * lock held. */
+struct pipe_instance *pipe_instance_next(const char *name, const struct pipe_instance *behind);
+
 /* Changes with each step of any instance; pipe_wait_change waits until it is not `seen`. */
 uint32_t pipe_changes(void);
 void pipe_tell_changed(void);

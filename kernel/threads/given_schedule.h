@@ -16,8 +16,8 @@
 
 /* Takes the clock's interrupt and the steps' traps over. tells_steps: each instruction before which
  * another thread could go on becomes an event; tells_sleepers: also where it would first have to
- * time out. Returns false for a text that is no schedule. At the
- * start, behind the layers above; interrupts off. */
+ * time out. Returns false for a text that is no schedule. At the start, behind the layers above;
+ * interrupts off. */
 bool given_schedule_start(const char *text, bool tells_steps, bool tells_sleepers);
 
 /* Tells whether there is one. */

@@ -34,8 +34,7 @@ _Static_assert(sizeof(struct entry) == 16, "entries are aligned");
 struct holders {
     const struct runtime_export **rows;
     unsigned count;
-    const struct runtime_export *
-        *of; /* each row of the module: itself, or NULL without such code */
+    const struct runtime_export **of; /* each row, which may be itself; NULL: it has no code */
 };
 
 /* Offsets of all parts. */

@@ -397,7 +397,7 @@ $(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CPP_LIBS)
 	$(Q)$(CPP_CC) $(EXE_FLAGS) -c -o $(@:.exe=.obj) $<
 	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -nodefaultlib -safeseh:no -out:$@ $(@:.exe=.obj) $(CPP_LIBS)
 
-$(B)/bench/windows/exe_paths.exe: bench/windows/exe_points.S bench/report.c $(B)/bench/windows/exe_paths_dll.dll
+$(B)/bench/windows/exe_paths.exe: bench/windows/exe_points.S bench/report.c bench/bench.h $(B)/bench/windows/exe_paths_dll.dll
 $(B)/bench/windows/%.dll: bench/windows/%.c Makefile
 	@mkdir -p $(@D)
 	$(say) EXE $@

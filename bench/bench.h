@@ -36,4 +36,9 @@ void bench_report(const char *name, uint32_t value);
 void bench_begin(void);
 void bench_path(const char *name, uint32_t value, uint32_t beside);
 
+/* The least length of some runs of a path, for programs that cannot hold interrupts back; and its
+ * report, if the figure is wanted. */
+uint32_t bench_least_of(void (*path)(void));
+void bench_report_least(const char *name, void (*path)(void));
+
 #endif

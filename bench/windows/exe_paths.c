@@ -9,18 +9,6 @@
 void divide_by_zero(void);
 void raise_and_continue(void);
 
-enum { TRIES = 16 };
-
-static uint32_t least_of(void (*path)(void))
-{
-    uint32_t least = UINT32_MAX;
-    for (int i = 0; i < TRIES; i++) {
-        path();
-        least = path_length() < least ? path_length() : least;
-    }
-    return least;
-}
-
 static HMODULE library;
 
 static void load(void)
@@ -50,7 +38,7 @@ static uint32_t find_all(void)
         char text[16];
         sprintf(text, "call_%02d", i);
         name = text;
-        sum += least_of(find);
+        sum += bench_least_of(find);
     }
     FreeLibrary(library);
     return sum / NAMES;
@@ -67,18 +55,10 @@ static void call(void)
 int main(int argc, char **argv)
 {
     bench_choose(argc, argv);
-    static const struct {
-        const char *name;
-        void (*path)(void);
-    } paths[] = {
-        {"exe_call", call},
-        {"exe_load", load},
-        {"exe_trap_to_handler", divide_by_zero},
-        {"exe_raise_to_handler", raise_and_continue},
-    };
-    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++)
-        if (bench_wants(paths[i].name))
-            bench_report(paths[i].name, least_of(paths[i].path));
+    bench_report_least("exe_call", call);
+    bench_report_least("exe_load", load);
+    bench_report_least("exe_trap_to_handler", divide_by_zero);
+    bench_report_least("exe_raise_to_handler", raise_and_continue);
     if (bench_wants("exe_find"))
         bench_report("exe_find", find_all());
     return 0;

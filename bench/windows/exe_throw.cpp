@@ -5,7 +5,7 @@ extern "C" {
 #include "bench/bench.h"
 }
 
-enum { TRIES = 16, FRAMES = 10 };
+enum { FRAMES = 10 };
 
 #ifdef __clang__
 #define FIGURE(name) "exe_" name
@@ -45,22 +45,10 @@ template <int frames> void throw_and_catch()
     }
 }
 
-static void report(const char *name, void (*path)())
-{
-    if (!bench_wants(name))
-        return;
-    uint32_t least = UINT32_MAX;
-    for (int i = 0; i < TRIES; i++) {
-        path();
-        least = path_length() < least ? path_length() : least;
-    }
-    bench_report(name, least);
-}
-
 int main(int argc, char **argv)
 {
     bench_choose(argc, argv);
-    report(FIGURE("throw"), throw_and_catch<0>);
-    report(FIGURE("throw_ten"), throw_and_catch<FRAMES>);
+    bench_report_least(FIGURE("throw"), throw_and_catch<0>);
+    bench_report_least(FIGURE("throw_ten"), throw_and_catch<FRAMES>);
     return destroyed % FRAMES;
 }

@@ -4,7 +4,7 @@
 
 #include <windows.h>
 
-enum { TRIES = 16, CUSTOMER_CODE = 0xE0000001 };
+enum { CUSTOMER_CODE = 0xE0000001 };
 
 /* A block in a function whose frame is linked already: what is left is the level. */
 static void enter_and_leave(void)
@@ -55,22 +55,8 @@ static void raise_and_take(void)
 int main(int argc, char **argv)
 {
     bench_choose(argc, argv);
-    static const struct {
-        const char *name;
-        void (*path)(void);
-    } paths[] = {
-        {"exe_try_enter_leave", enter_and_leave},
-        {"exe_try_function", call_and_return},
-        {"exe_raise_unwind_resume", raise_and_take},
-    };
-    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        uint32_t least = UINT32_MAX;
-        for (int try = 0; bench_wants(paths[i].name) && try < TRIES; try++) {
-            paths[i].path();
-            least = path_length() < least ? path_length() : least;
-        }
-        if (bench_wants(paths[i].name))
-            bench_report(paths[i].name, least);
-    }
+    bench_report_least("exe_try_enter_leave", enter_and_leave);
+    bench_report_least("exe_try_function", call_and_return);
+    bench_report_least("exe_raise_unwind_resume", raise_and_take);
     return 0;
 }

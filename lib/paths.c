@@ -144,8 +144,11 @@ static void make_on_drive(struct path *path, const char *name, bool verbatim)
     char root[] = {has_drive ? name[0] : 'C', ':', '\\'};
     if (toupper((unsigned char)root[0]) != 'C')
         path->kind = PATH_ELSEWHERE;
+    bool is_behind = !verbatim && !is_slash(*parts) && path->kind == PATH_FILE;
+    if (is_behind)
+        root[0] = 'C'; /* as the current folder says it, not as the name does */
     append(path, root, sizeof root);
-    if (!verbatim && !is_slash(*parts) && path->kind == PATH_FILE)
+    if (is_behind)
         put_current(path);
     if (verbatim)
         append(path, parts + (*parts == '\\'), strlen(parts + (*parts == '\\')));
@@ -157,18 +160,25 @@ static void make_on_drive(struct path *path, const char *name, bool verbatim)
         path->kind = PATH_ROOT;
 }
 
+bool path_is_local(const char *name)
+{
+    return is_slash(name[0]) && is_slash(name[1]) && (name[2] == '.' || name[2] == '?') &&
+           (!name[3] || is_slash(name[3]));
+}
+
 void path_make(struct path *path, const char *name)
 {
     *path = (struct path){.kind = PATH_FILE};
-    bool is_local = strncmp(name, "\\\\.\\", 4) == 0;
-    bool is_verbatim = strncmp(name, "\\\\?\\", 4) == 0;
+    bool is_verbatim = strncmp(name, "\\\\?\\", 4) == 0 && name[4];
+    bool is_local = !is_verbatim && path_is_local(name);
+    const char local[] = {'\\', '\\', is_local ? name[2] : '.', '\\'};
     if (is_local || is_verbatim)
-        name += 4;
+        name += name[3] ? 4 : 3;
     bool has_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
     size_t length;
     const char *at;
     const struct device *device = is_verbatim ? NULL : find_device(name, &at, &length);
-    if (!*name) {
+    if (!*name && !is_local) {
         path->kind = PATH_EMPTY;
     } else if (device) {
         path->kind = device->kind;
@@ -176,8 +186,8 @@ void path_make(struct path *path, const char *name)
         append(path, at, length);
     } else if (is_local && !has_drive) {
         path->kind = PATH_DEVICE;
-        append(path, "\\\\.\\", 4);
-        append(path, name, strlen(name));
+        append(path, local, sizeof local);
+        put_parts(path, name, path->length);
     } else if (!has_drive && is_slash(name[0]) && is_slash(name[1])) {
         path->kind = PATH_ELSEWHERE;
         append(path, "\\\\", 2);

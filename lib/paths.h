@@ -33,6 +33,10 @@ enum { PATH_ROOT_LENGTH = 3 /* of C:\ */ };
  * at the end. The text behind \\?\ stays as it is. Nothing is looked up. */
 void path_make(struct path *path, const char *name);
 
+/* Whether the name is one of devices: it begins with \\.\ or \\?\, with slashes of either kind, or
+ * is no more than their first three characters. */
+bool path_is_local(const char *name);
+
 /* Makes this folder the current one: the part behind C:\. Nothing is looked up. */
 void path_enter(const char *folder);
 

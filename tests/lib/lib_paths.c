@@ -131,7 +131,7 @@ static void check_current(void)
         {".", "C:\\Sub\\deep"},      {".\\", "C:\\Sub\\deep\\"},
         {"..", "C:\\Sub"},           {"../a/", "C:\\Sub\\a\\"},
         {"..\\..\\..\\a", "C:\\a"},  {"C:", "C:\\Sub\\deep"},
-        {"c:a", "c:\\Sub\\deep\\a"}, {"\\a", "C:\\a"},
+        {"c:a", "C:\\Sub\\deep\\a"}, {"\\a", "C:\\a"},
         {"C:/a", "C:\\a"},           {"D:a", "D:\\a"},
         {"\\\\?\\C:\\a", "C:\\a"},   {"nul", "\\\\.\\nul"},
     };

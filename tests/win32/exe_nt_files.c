@@ -13,15 +13,87 @@ struct block {
     ULONG information;
 };
 
+static HANDLE folder; /* in which names begin, NULL: none */
+
 static LONG open(HANDLE *file, const wchar_t *path, ULONG disposition, struct block *block)
 {
     USHORT length = (USHORT)(wcslen(path) * 2);
     UNICODE_STRING name = {length, length + 2, (wchar_t *)path};
-    OBJECT_ATTRIBUTES attributes = {sizeof attributes, NULL, &name, 0x40, NULL, NULL};
+    OBJECT_ATTRIBUTES attributes = {sizeof attributes, folder, &name, 0x40, NULL, NULL};
     return CALL(LONG, NtCreateFile, HANDLE *, ULONG, OBJECT_ATTRIBUTES *, struct block *, void *,
                 ULONG, ULONG, ULONG, ULONG, void *,
                 ULONG)(file, GENERIC_READ | GENERIC_WRITE | SYNCHRONIZE, &attributes, block, NULL,
                        FILE_ATTRIBUTE_NORMAL, 0, disposition, 0x20, NULL, 0);
+}
+
+/* The system takes a path as it is: each answer, and the file is closed. */
+static void check_paths(void)
+{
+    static const wchar_t *const paths[] = {L"\\??\\C:\\\\nt_folder\\x",
+                                           L"\\DosDevices\\c:\\nt_folder\\x",
+                                           L"\\??\\C:\\nt_folder\\\\x",
+                                           L"\\??\\C:\\nt_folder/x",
+                                           L"\\??\\C:\\nt_folder\\.\\x",
+                                           L"\\??\\C:\\nt_folder.\\x",
+                                           L"\\??\\C:\\nt_folder\\x ",
+                                           L"\\??\\C:/nt_folder\\x",
+                                           L"\\??\\",
+                                           L"\\none\\x",
+                                           L"\\SystemRoot\\x",
+                                           L"\\??\\nul",
+                                           L"\\Device\\HarddiskVolume1\\none"};
+    static const wchar_t *const parts[] = {L"x", L"\\x", L"..\\x", L"none\\x", L"y"};
+    HANDLE file;
+    struct block block;
+    CreateDirectoryA("C:\\nt_folder", NULL);
+    CloseHandle(CreateFileA("C:\\nt_folder\\x", GENERIC_WRITE, 0, NULL, CREATE_NEW, 0, NULL));
+    printf("paths:");
+    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        LONG status = open(&file, paths[i], 1, &block);
+        printf(" %lX", status);
+        if (!status)
+            NtClose(file);
+    }
+    folder = CreateFileA("C:\\nt_folder", GENERIC_READ, 7, NULL, OPEN_EXISTING,
+                         FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    printf("\nin a folder:");
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        LONG status = open(&file, parts[i], 1, &block);
+        printf(" %lX", status);
+        if (!status)
+            NtClose(file);
+    }
+    CloseHandle(folder);
+    folder = NULL;
+    printf("\n");
+}
+
+/* What names begin with, and which are devices'. */
+static void check_names(void)
+{
+    static const wchar_t *const names[] = {L"//server", L"c:/x",  L"c:x",   L"/x",
+                                           L"x",        L"//./x", L"\\\\?", L"\\\\.x"};
+    static const wchar_t *const devices[] = {L"c:\\Nul.txt", L"lpt1:", L"c:com2  ", L"nul\\x",
+                                             L"\\\\server\\nul"};
+    static const wchar_t *const wholes[] = {
+        L"c:x",         L"//./y/..",     L"\\\\.\\z",  L"//server/share", L"\\\\server\\share\\f",
+        L"\\??\\a\\..", L"\\\\?\\b\\..", L"//?/b\\..", L"c\\nul"};
+    UNICODE_STRING path;
+    wchar_t *part;
+    printf("kinds:");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        printf(" %lu", CALL(ULONG, RtlDetermineDosPathNameType_U, const wchar_t *)(names[i]));
+    printf("\ndevices:");
+    for (unsigned i = 0; i < sizeof devices / sizeof devices[0]; i++)
+        printf(" %lX", CALL(ULONG, RtlIsDosDeviceName_U, const wchar_t *)(devices[i]));
+    printf("\n");
+    for (unsigned i = 0; i < sizeof wholes / sizeof wholes[0]; i++) {
+        CALL(BOOLEAN, RtlDosPathNameToNtPathName_U, const wchar_t *, UNICODE_STRING *, wchar_t **,
+             void *)
+        (wholes[i], &path, &part, NULL);
+        printf("%ls: %ls, last %ls\n", wholes[i], path.Buffer, part ? part : L"none");
+        RtlFreeUnicodeString(&path);
+    }
 }
 
 int main(void)
@@ -86,7 +158,10 @@ int main(void)
     printf(" %ls %u, last %ls\n", path.Buffer, path.Length, part);
     RtlFreeUnicodeString(&path);
     printf("whole already: %d", to_path(L"\\\\?\\C:\\b.txt", &path, NULL, NULL));
-    printf(" %ls, none: %d\n", path.Buffer, to_path(L"", &path, NULL, NULL));
+    printf(" %ls, none: %d", path.Buffer, to_path(L"", &path, NULL, NULL));
+    printf(" %d\n", to_path(NULL, &path, NULL, NULL));
+    check_names();
+    check_paths();
 
     HANDLE process = NULL, second = NULL;
     ULONG_PTR id[2] = {GetCurrentProcessId(), 0}, none[2] = {0x7FFFFFF0, 0};

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "tests/windows/handles.h"
 #include "tests/windows/opened.h"
@@ -272,6 +273,15 @@ static void check_names(void)
               SetEnvironmentVariable("TMP", "c:/t") && GetTempPathW(MAX_PATH, wide) == 5 &&
               wide[4] == '\\',
           "GetTempPath asks TMP");
+    wmemset(wide, 'a', MAX_PATH);
+    check(GetTempPathW(MAX_PATH - 1, wide) == 5 && !wide[6] && !wide[MAX_PATH - 2] &&
+              wide[MAX_PATH - 1] == 'a' && GetTempPathW(3, wide) == 6 && !wide[0] && wide[3] == 't',
+          "the wide one clears the buffer first");
+    check(GetFullPathNameW(L"//./x/../y", MAX_PATH, wide, &wide_part) == 5 &&
+              wcscmp(wide, L"\\\\.\\y") == 0 && wide_part == wide + 4 &&
+              GetFullPathNameA("c:b", sizeof text, text, &part) == 4 && text[0] == 'C' &&
+              GetFullPathNameA("\\\\s\\t", sizeof text, text, &part) == 5 && !part,
+          "a device's whole path; the current folder's own drive; a share is no part");
     WIN32_FILE_ATTRIBUTE_DATA data;
     CreateDirectoryA("x", NULL);
     HANDLE file = open_file("x\\data", GENERIC_WRITE, 0, CREATE_ALWAYS);

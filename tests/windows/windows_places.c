@@ -122,6 +122,7 @@ static void check_drives(void)
     check(GetLongPathNameA("times.txt", name, 20) == 9 && strcmp(name, "times.txt") == 0 &&
               GetShortPathNameW(L"times.txt", wide, 20) == 9 &&
               GetShortPathNameA("times.txt", name, 3) == 10 &&
+              GetLongPathNameA("times.txt", NULL, 20) == 10 &&
               FAILS(GetLongPathNameW(L"none", wide, 20), ERROR_FILE_NOT_FOUND),
           "names are their own long and short ones");
 }

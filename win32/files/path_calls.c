@@ -10,7 +10,7 @@
 DWORD file_give_text(const char *text, LPSTR buffer, DWORD size)
 {
     DWORD length = (DWORD)strlen(text);
-    if (length >= size)
+    if (!buffer || length >= size)
         return length + 1;
     memcpy(buffer, text, length + 1);
     return length;
@@ -20,7 +20,7 @@ DWORD file_give_wide(const char *text, LPWSTR buffer, DWORD size)
 {
     wchar_t wide[FILE_NARROW_SIZE];
     size_t length = wide_widen(text, wide);
-    if (length >= size)
+    if (!buffer || length >= size)
         return (DWORD)length + 1;
     wcscpy(buffer, wide);
     return (DWORD)length;
@@ -35,16 +35,29 @@ static BOOL make_whole(struct path *path, const char *name)
     return path->kind != PATH_LONG || file_fails(ERROR_FILENAME_EXCED_RANGE);
 }
 
+/* Whether the last part of the whole path of a name is a file's: not a device's, unless the name
+ * says itself that it is one, and not a server's or what a server shares. */
+static bool has_file_part(const struct path *path, const char *name)
+{
+    size_t length = strlen(path->text);
+    if (!length || path->text[length - 1] == '\\')
+        return false;
+    if (path->kind >= PATH_NUL)
+        return name && path_is_local(name);
+    if (path->text[0] != '\\')
+        return true;
+    const char *share = strchr(path->text + 2, '\\');
+    return share && strchr(share + 1, '\\');
+}
+
 DWORD WINAPI GetFullPathNameA(LPCSTR name, DWORD size, LPSTR buffer, LPSTR *part)
 {
     struct path path;
     if (!make_whole(&path, name))
         return 0;
     DWORD length = file_give_text(path.text, buffer, size);
-    if (length < size && part) {
-        char *slash = strrchr(buffer, '\\');
-        *part = slash && slash[1] && path.kind < PATH_NUL ? slash + 1 : NULL;
-    }
+    if (length < size && part)
+        *part = has_file_part(&path, name) ? strrchr(buffer, '\\') + 1 : NULL;
     return length;
 }
 
@@ -52,13 +65,12 @@ DWORD WINAPI GetFullPathNameW(LPCWSTR name, DWORD size, LPWSTR buffer, LPWSTR *p
 {
     char narrow[FILE_NARROW_SIZE];
     struct path path;
-    if (!make_whole(&path, file_narrow(name, narrow)))
+    const char *plain = file_narrow(name, narrow);
+    if (!make_whole(&path, plain))
         return 0;
     DWORD length = file_give_wide(path.text, buffer, size);
-    if (length < size && part) {
-        wchar_t *slash = wcsrchr(buffer, L'\\');
-        *part = slash && slash[1] && path.kind < PATH_NUL ? slash + 1 : NULL;
-    }
+    if (length < size && part)
+        *part = has_file_part(&path, plain) ? wcsrchr(buffer, L'\\') + 1 : NULL;
     return length;
 }
 
@@ -85,9 +97,13 @@ DWORD WINAPI GetTempPathA(DWORD size, LPSTR buffer)
     return file_give_text(temporary(&path), buffer, size);
 }
 
+/* Windows clears the whole buffer before it fills it, as far as a text can be long. */
 DWORD WINAPI GetTempPathW(DWORD size, LPWSTR buffer)
 {
+    enum { LONGEST = 0x7FFF };
     struct path path;
+    if (buffer)
+        wmemset(buffer, 0, size < LONGEST ? size : LONGEST);
     return file_give_wide(temporary(&path), buffer, size);
 }
 

@@ -123,11 +123,12 @@ NTSTATUS NTAPI NtSetInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID 
 
 NTSTATUS NTAPI NtQueryFullAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer)
 {
-    WCHAR path[MAX_PATH];
+    WCHAR path[NT_PATH_SIZE];
     WIN32_FILE_ATTRIBUTE_DATA data;
     DWORD before = GetLastError();
-    if (!nt_take_path(attributes, path))
-        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    NTSTATUS taken = nt_take_path(attributes, path);
+    if (taken != STATUS_SUCCESS)
+        return taken;
     bool done = GetFileAttributesExW(path, GetFileExInfoStandard, &data);
     if (done) {
         LONGLONG written = (LONGLONG)filetime_units(&data.ftLastWriteTime);

@@ -52,13 +52,14 @@ NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attri
                             ULONG share, ULONG disposition, ULONG options, PVOID extra,
                             ULONG extra_size)
 {
-    WCHAR path[MAX_PATH];
+    WCHAR path[NT_PATH_SIZE];
     DWORD before = GetLastError();
     (void)size, (void)extra, (void)extra_size;
     if (disposition >= DISPOSITIONS)
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
-    if (!nt_take_path(attributes, path))
-        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    NTSTATUS taken = nt_take_path(attributes, path);
+    if (taken != STATUS_SUCCESS)
+        return taken;
     DWORD found = GetFileAttributesW(path);
     bool was_there = found != INVALID_FILE_ATTRIBUTES;
     bool is_folder = was_there && found & FILE_ATTRIBUTE_DIRECTORY;
@@ -83,10 +84,11 @@ NTSTATUS NTAPI NtOpenFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attribu
 
 NTSTATUS NTAPI NtDeleteFile(POBJECT_ATTRIBUTES attributes)
 {
-    WCHAR path[MAX_PATH];
+    WCHAR path[NT_PATH_SIZE];
     DWORD before = GetLastError();
-    if (!nt_take_path(attributes, path))
-        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+    NTSTATUS taken = nt_take_path(attributes, path);
+    if (taken != STATUS_SUCCESS)
+        return taken;
     DWORD found = GetFileAttributesW(path);
     bool is_folder = found != INVALID_FILE_ATTRIBUTES && found & FILE_ATTRIBUTE_DIRECTORY;
     return nt_result(is_folder ? RemoveDirectoryW(path) : DeleteFileW(path), before);

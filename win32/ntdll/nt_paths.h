@@ -16,9 +16,20 @@ struct relative_name {
  * and STATUS_OBJECT_PATH_NOT_FOUND for one that is in no folder of the session's objects. */
 NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);
 
-/* Stores the path of attributes without the "\??\" in front of its drive. Returns whether it is
- * such a path. */
-bool nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[MAX_PATH]);
+/* Stores the path of attributes as kernel32 takes it without changing it: behind "\\?\", and that
+ * of a device behind "\\.\". STATUS_OBJECT_PATH_SYNTAX_BAD for a path that begins with no backslash
+ * and is none of an open folder's, STATUS_INVALID_PARAMETER for one of a folder's that does,
+ * STATUS_OBJECT_NAME_INVALID for "." and ".." and slashes, STATUS_OBJECT_PATH_NOT_FOUND. */
+#define NT_PATH_SIZE (2 * MAX_PATH)
+NTSTATUS nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[NT_PATH_SIZE]);
+
+/* What a name begins with: 1 a server, 2 a drive and its root, 3 a drive, 4 a root, 5 none of them,
+ * 6 "\\.\" or "\\?\", 7 nothing but their first three characters. */
+ULONG NTAPI RtlDetermineDosPathNameType_U(PCWSTR name);
+
+/* Where a device's name stands in a name, in bytes, << 16, and its bytes; 0: it is not a device's.
+ */
+ULONG NTAPI RtlIsDosDeviceName_U(PCWSTR name);
 
 /* GetFullPathName, with sizes in bytes: the result is that of the path, without its zero, or, if
  * that does not fit, the size that would do. */

@@ -12,6 +12,9 @@ struct runtime_options {
     bool safeseh, sehop;     /* trapline:safeseh, trapline:sehop */
     bool input_is_pipe;      /* trapline:input=pipe */
     bool output_is_terminal; /* trapline:output=terminal */
+    bool output_is_pipe;     /* trapline:output=pipe */
+    bool error_is_pipe;      /* trapline:error=pipe */
+    bool error_is_apart;     /* trapline:error=apart */
     bool missing_late;       /* trapline:missing=late */
     bool out;                /* trapline:out */
     bool schedule_steps;     /* trapline:schedule-steps, with trapline:trace */

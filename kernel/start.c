@@ -49,6 +49,7 @@ static void bind_library(void)
 {
     lib_host = (struct lib_host){
         .write = sys_console_write,
+        .write_error = sys_console_write,
         .read = sys_console_read,
         .wait = program_wait,
         .wake = program_wake,
@@ -80,8 +81,9 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (arguments->unknown_option)
         report_line(
             "unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
-            ":input=pipe, :output=terminal, :missing=late, :out, :schedule=S, :schedule-steps, "
-            ":schedule-sleepers, :ring=3, :tick=N)",
+            ":input=pipe, :output=terminal, :output=pipe, :error=pipe, :error=apart, "
+            ":missing=late, :out, :schedule=S, :schedule-steps, :schedule-sleepers, :ring=3, "
+            ":tick=N)",
             arguments->unknown_option);
 }
 
@@ -114,6 +116,10 @@ void kernel_main(void)
     lib_host.start_time = system_time();
     lib_host.input_is_pipe = console_is_pipe = arguments->options.input_is_pipe;
     lib_host.output_is_terminal = arguments->options.output_is_terminal;
+    lib_host.output_is_pipe = arguments->options.output_is_pipe;
+    lib_host.error_is_pipe = arguments->options.error_is_pipe;
+    if (arguments->options.error_is_apart)
+        lib_host.write_error = sys_console_write_error;
     program_missing_is_late = arguments->options.missing_late;
     serial_use_interrupts();
     virtio_console_init();

@@ -14,6 +14,9 @@ struct lib_host {
     /* Writes length bytes to the console; returns when they are queued, never fails. */
     void (*write)(const char *bytes, size_t length);
 
+    /* The same for what is written to the standard error. */
+    void (*write_error)(const char *bytes, size_t length);
+
     /* Waits for the console and reads at least one byte, at most size. Returns the number of
      * bytes, or 0 once the input has ended. With size 0 it does not wait: it returns 1 if there are
      * bytes, else 0. */
@@ -21,6 +24,9 @@ struct lib_host {
 
     /* Whether what is read are any bytes, as a pipe has them, and no lines that end in LF. */
     bool input_is_pipe;
+
+    /* Whether what is written goes to a pipe or a file of the host, and to no console. */
+    bool output_is_pipe, error_is_pipe;
 
     /* Whether escape sequences of ANSI colour what is written. */
     bool output_is_terminal;

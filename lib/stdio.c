@@ -95,7 +95,7 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
         stdio_make_room(file, length);
         taken = (file->text ? ram_write_text : ram_write)(file, bytes, length);
     } else if (!file->empty) {
-        lib_host.write(bytes, length);
+        (file->number == STDIO_ERROR ? lib_host.write_error : lib_host.write)(bytes, length);
     }
     file->failed |= !taken;
     lock_release(lock);

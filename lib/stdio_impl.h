@@ -52,10 +52,15 @@ _Static_assert(offsetof(struct stdio_file, number) == 0x10, "_file");
 /* Of a new FILE. */
 #define STDIO_NOTHING_HELD .held = EOF
 
-/* Whether the file is the input, and that a pipe. */
+enum { STDIO_ERROR = 2 }; /* the number of stderr */
+
+/* Whether the file is the console's input or output, and that a pipe. */
 static inline bool stdio_is_pipe(const struct stdio_file *file)
 {
-    return file->reads && !file->ram && !file->empty && lib_host.input_is_pipe;
+    return !file->ram && !file->empty &&
+           (file->reads                   ? lib_host.input_is_pipe
+            : file->number == STDIO_ERROR ? lib_host.error_is_pipe
+                                          : lib_host.output_is_pipe);
 }
 
 /* Returns the lock of all fields and of what is behind them. */

@@ -19,6 +19,7 @@
  * STATUS_ACCESS_VIOLATION, or 0 where the result is a pointer, a size or a bool.
  */
 SERVICE(DIRECT, 2, void, console_write, (const char *bytes, size_t length))
+SERVICE(DIRECT, 2, void, console_write_error, (const char *bytes, size_t length))
 SERVICE(GATE, 2, size_t, console_read, (char *buffer, size_t size))
 SERVICE(GATE, 1, void *, space_alloc, (size_t size))
 SERVICE(GATE, 1, void, space_release, (void *base))

@@ -111,6 +111,8 @@ TRACE_EVENT(cookie_wrong, SEARCH, STAYS, "cookie {0:hex}, xor {1:hex}: it is not
 /* What the loader of a file of Windows maps, in parts of its name and then by its place. */
 TRACE_EVENT(module_name, PROGRAM, STAYS, "") /* length bytes */
 TRACE_EVENT(module, PROGRAM, STAYS, "{0:module} is mapped at {0:hex}, {1:dec} bytes")
+/* What leaves apart from the output, with trapline:error=apart. */
+TRACE_EVENT(error_output, PROGRAM, STAYS, "") /* length bytes */
 /* Files that go to the host at the end (files_out.h). */
 TRACE_EVENT(file, PROGRAM, STAYS, "") /* its size; 1 for a folder. The two below belong to it */
 TRACE_EVENT(file_name, PROGRAM, STAYS, "")  /* length bytes of its name */

@@ -28,7 +28,7 @@ static bool ended;
 void console_write(const char *bytes, size_t length)
 {
     if (trace_on)
-        trace_output(bytes, length);
+        trace_text(TRACE_output, bytes, length);
     if (screen_present())
         screen_write(bytes, length);
     if (virtio_console_present(VIRTIO_CONSOLE))
@@ -37,9 +37,19 @@ void console_write(const char *bytes, size_t length)
         serial_write(SERIAL_CONSOLE, bytes, length);
 }
 
-uint32_t user_console_write(struct service_call *call)
+void console_write_error(const char *bytes, size_t length)
 {
-    /* In pieces, because interrupts are off while one is queued. */
+    if (screen_present())
+        screen_write(bytes, length);
+    trace_text(TRACE_error_output, bytes, length);
+    trace_flush();
+}
+
+typedef void writer(const char *bytes, size_t length);
+
+/* Writes what ring 3 has, in pieces, because interrupts are off while one is queued. */
+static uint32_t write_pieces(struct service_call *call, writer *write)
+{
     char piece[PIECE];
     uint32_t from = call->words[0];
     if (!user_may_read(call, from, call->words[1]))
@@ -49,13 +59,23 @@ uint32_t user_console_write(struct service_call *call)
         if (!user_read(call, piece, from, part))
             return STATUS_ACCESS_VIOLATION;
         kernel_unlock(); /* a slow reader holds up nobody else */
-        console_write(piece, part);
+        write(piece, part);
         kernel_lock();
         from += part;
         left -= part;
         service_pause();
     }
     return STATUS_SUCCESS;
+}
+
+uint32_t user_console_write(struct service_call *call)
+{
+    return write_pieces(call, console_write);
+}
+
+uint32_t user_console_write_error(struct service_call *call)
+{
+    return write_pieces(call, console_write_error);
 }
 
 /* Threads that wait for input; with the kernel's lock. */

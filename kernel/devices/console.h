@@ -8,6 +8,10 @@
 /* Writes all bytes. Any context, panics included. Ring 0; a service. */
 void console_write(const char *bytes, size_t length);
 
+/* Writes all bytes as events, which the host shows where its own errors go. Any context but panics.
+ * Ring 0; a service. */
+void console_write_error(const char *bytes, size_t length);
+
 /* The service console_read waits for at least one byte. It takes at most size bytes (> 0), of a
  * console none behind the end of a line. It returns their number, or 0 once the input has ended
  * (byte 04h was received, or there is no such port). */

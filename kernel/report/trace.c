@@ -93,26 +93,27 @@ void trace_event(const struct moment_registers *registers, uint32_t event, const
         put_with_moment(NULL, NULL, event, arg, length);
 }
 
-/* Only the kernel records the end of the run, its files, and which addresses its reports name. */
+/* Only the kernel records the end of the run, its files and error output, and which addresses its
+ * reports name. */
 uint32_t user_trace_write(struct service_call *call)
 {
     uint32_t arg[4];
     if (!user_read(call, arg, call->words[1], sizeof arg))
         return STATUS_ACCESS_VIOLATION;
-    if (call->words[0] >= TRACE_file || call->words[0] == TRACE_exit ||
+    if (call->words[0] >= TRACE_error_output || call->words[0] == TRACE_exit ||
         call->words[0] == TRACE_described || (uint8_t)call->words[2] > sizeof arg)
         return STATUS_INVALID_PARAMETER;
     put_with_trap(call->frame, call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
 }
 
-void trace_output(const char *bytes, size_t length)
+void trace_text(uint32_t event, const char *bytes, size_t length)
 {
     while (length) {
         uint32_t arg[4] = {0};
         uint8_t part = (uint8_t)(length < sizeof arg ? length : sizeof arg);
         memcpy(arg, bytes, part);
-        trace_write(TRACE_output, arg, part);
+        trace_write(event, arg, part);
         bytes += part;
         length -= part;
     }

@@ -15,8 +15,8 @@ struct moment_registers;
 void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
                  uint8_t length);
 
-/* Records console output as events of sixteen bytes each, whether tracing is on or off. */
-void trace_output(const char *bytes, size_t length);
+/* Records a text as events of sixteen bytes each, whether tracing is on or off. */
+void trace_text(uint32_t event, const char *bytes, size_t length);
 
 /* Records the first twelve bytes of a thread's name, whether tracing is on or off. A service. */
 void trace_thread_named(const void *thread, const char *name);

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -14,6 +13,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, without_builds  # noqa: E402
+from terminal import on_terminal  # noqa: E402
 from build.elf import Symbols  # noqa: E402
 from record import narrate  # noqa: E402
 from record.events import Events, Record  # noqa: E402
@@ -244,29 +244,12 @@ ok(status == 0 and in_order(err, "trap #DE", "search pass: frame", "unwind pass:
    "options of run work, and the narration is of the chosen kind and thread alone", *err)
 
 # ---------------------------------------------------------------- colours
-
-def on_terminal(stream: str, *words: str, **more: str) -> str:
-    """What a terminal shows of a command's stream: stdout or stderr."""
-    primary, secondary = pty.openpty()
-    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm"} | more
-    stdout, stderr = (secondary if stream == name else subprocess.DEVNULL for name in ("stdout", "stderr"))
-    subprocess.run(["./trapline", *words], stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, env=environment)
-    os.close(secondary)
-    shown = b""
-    try:
-        while piece := os.read(primary, 65536):
-            shown += piece
-    except OSError:  # the other end is closed
-        pass
-    return shown.decode()
-
-
-text = on_terminal("stderr", "trace", "finally")
+text = on_terminal("stderr", "trace", "finally").text
 for colour, words in (("31", "C0000005"), ("33", "search pass: it answers"), ("35", "unwind pass: frame"), ("2", "the program ends")):
     ok(re.search(rf"\x1b\[{colour}m +{words}|\x1b\[{colour}m{words}", text) is not None, f"on a terminal the line \"{words}\" has a colour of its kind", text)
 ok(not any("\x1b" in line for line in err), "elsewhere there are no colours")
-text = on_terminal("stdout", "run", "windows_colours")
+text = on_terminal("stdout", "run", "windows_colours").text
 ok("\x1b[0;31mred\x1b[0m" in text and text.endswith("\x1b[0m"), "a program's own colours are shown there, too, and end with it", text)
-ok("\x1b" not in on_terminal("stdout", "run", "windows_colours", NO_COLOR="1"), "but not where nobody wants colours", text)
+ok("\x1b" not in on_terminal("stdout", "run", "windows_colours", NO_COLOR="1").text, "but not where nobody wants colours", text)
 
 finish()

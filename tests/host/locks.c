@@ -108,6 +108,7 @@ int main(int argc, char **argv)
         .wait = waits_for_it,
         .wake = wakes_one,
         .write = console_write,
+        .write_error = console_write,
         .read = console_read,
         .range_alloc = range_alloc,
         .range_free = range_free,

@@ -115,6 +115,13 @@ static void check_table(void)
     ok(!runtime_options()->output_is_terminal, "the output is no terminal");
     check_options("x trapline:output=terminal", false, 0, NULL);
     ok(runtime_options()->output_is_terminal, "or one");
+    ok(!runtime_options()->output_is_pipe, "nor a pipe");
+    check_options("x trapline:output=pipe trapline:error=apart", false, 0, NULL);
+    ok(runtime_options()->output_is_pipe, "or that");
+    ok(!runtime_options()->error_is_pipe && runtime_options()->error_is_apart,
+       "the error is apart, and a console");
+    check_options("x trapline:error=pipe", false, 0, NULL);
+    ok(runtime_options()->error_is_pipe && !runtime_options()->error_is_apart, "or a pipe");
     check_options("x trapline:input=file", false, 0, "trapline:input=file");
     check_options("x trapline:sehops", false, 0, "trapline:sehops");
     check_options("x trapline:tick=", false, 0, "trapline:tick=");

@@ -1,4 +1,6 @@
-/* A function of set_terminate that throws ends the program by abort; what it catches itself does not. */
+/* A function of set_terminate that throws ends the program by abort; what it catches itself does not.
+
+   streams: console */
 #include "cxx/program.h"
 
 static void ends()

@@ -1,4 +1,6 @@
-/* Handlers of Ctrl-C, and what is told of the console. */
+/* Handlers of Ctrl-C, and what is told of the console.
+
+   streams: console */
 
 #include <stdio.h>
 #include <windows.h>

@@ -1,7 +1,8 @@
 /* A program that needs a function which kernel32 does not have begins all the same, and the call
    raises an exception, where the run is told so.
 
-   options: --missing late */
+   options: --missing late
+   streams: console */
 
 #include <stdio.h>
 #include <windows.h>

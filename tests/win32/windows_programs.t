@@ -2,8 +2,9 @@
 """Programs that a compiler for Windows has made run as Windows' rules say, with one CPU and with several.
 
 What stands beside NAME.c: NAME.out, what the program prints and, in the last line, its status if that is not 0; NAME.in, the lines
-that it reads. Words behind `arguments:` in its first comment are the program's, those behind `options:` the run's. `compiler: clang`
-there lets clang and lld-link make it; these are left to --all.
+that it reads. Words behind `arguments:` in its first comment are the program's, those behind `options:` the run's. `streams:
+console` gives it a terminal for its output and error, which are pipes else. `compiler: clang` there lets clang and lld-link make it;
+these are left to --all.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import ROOT, finish, ok, scratch_folder  # noqa: E402
+from terminal import on_terminal  # noqa: E402
 
 from programs import opening_comment  # noqa: E402
 
@@ -63,10 +65,14 @@ def folder_of(source: Path) -> Path:
 def run(source: Path, cpus: int, how: str = "run") -> Ran:
     words = re.search(r"^arguments: (.*)$", opening_comment(source), re.M)
     options = re.search(r"^options: (.*)$", opening_comment(source), re.M)
-    given = source.with_suffix(".in")
-    command = ["./trapline", how, str(SCRATCH / source.stem / f"{source.stem}.exe"), "--smp", str(cpus), "--timeout", "120"]
-    done = subprocess.run([*command, *shlex.split(options[1] if options else ""), "--", *shlex.split(words[1] if words else "")], input=given.read_bytes().replace(b"\n", b"\r\n") if given.exists() else b"",
-                          capture_output=True)
+    given = source.with_suffix(".in").read_bytes().replace(b"\n", b"\r\n") if source.with_suffix(".in").exists() else b""
+    command = [how, str(SCRATCH / source.stem / f"{source.stem}.exe"), "--smp", str(cpus), "--timeout", "120",
+               *shlex.split(options[1] if options else ""), "--", *shlex.split(words[1] if words else "")]
+    if re.search(r"^\W*streams: console$", opening_comment(source), re.M):
+        shown = on_terminal("stdout stderr", *command, given=given, NO_COLOR="1")
+        text = shown.text.replace("\r\n", "\n")
+        return Ran(text, shown.status, text)
+    done = subprocess.run(["./trapline", *command], input=given, capture_output=True)
     return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
 
 

@@ -20,7 +20,7 @@ from debugger.tape import taped
 from options import CommandLine, Option, Usage, parse, seconds
 from programs import Image, Program, find_all, is_part
 from record.events import Events
-from run import run
+from run import run, streams
 from run.files import modules_in
 from run.emulator import Session, start
 from run.grub import check_name
@@ -170,7 +170,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
     line.values.update({"emulator": "qemu", "out": None})
-    boot = run.prepare(line, program, arguments, input_is_pipe=line["input"] is not None)
+    boot = run.prepare(line, program, arguments, [] if line["input"] is None else [streams.INPUT_IS_PIPE])
     source = source_from(line["input"], boot)
     debuggee = Debuggee(line, program, boot, run.machine_from(line)._replace(is_steered=True), limit, is_script)
     trap = addresses(boot.image, [TRAP])[TRAP] if line["schedule"] else None

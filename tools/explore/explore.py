@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shlex
 import sys
 from typing import Optional, Sequence
@@ -21,7 +20,7 @@ from programs import Image, find_all, is_part
 from record.events import Events
 from record.modules import Modules
 from record.source_lines import SourceLines
-from run import run
+from run import run, streams
 from run.files import modules_in
 from run.grub import check_name
 from run.machine import Boot
@@ -141,7 +140,7 @@ def main(words: Sequence[str]) -> int:
     program = compiled(line, find_all(line.operands))
     check_name(program.name)
     run.meet_needs(line, program)
-    boot = run.prepare(line, program, line.rest, input_is_pipe=not os.isatty(0))
+    boot = run.prepare(line, program, line.rest, streams.input_words())
     events = Events.declared()
     machine = repeating(run.machine_from(line))
     with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, Runs(machine, boot, events) as runs:

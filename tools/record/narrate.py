@@ -46,7 +46,7 @@ class Relay:
     records, `settled` is called when a pause follows and when it has become a long one, `finish` at the end."""
 
     def __init__(self, events: Events, symbols: Symbols, places: SourceLines) -> None:
-        self._described = events.number("described")
+        self._described, self._error = events.number("described"), events.number("error_output")
         self._annotator = Annotator(places, symbols)
 
     def heard(self, data: bytes) -> None:
@@ -55,6 +55,8 @@ class Relay:
     def happened(self, record: Record) -> None:
         if record.event == self._described:
             self._annotator.described(record)
+        elif record.event == self._error:
+            write_all(sys.stderr, record.text())
 
     def settled(self, is_long: bool) -> None:
         pass

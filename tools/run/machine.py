@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import NamedTuple, Optional, Sequence
 
 from run.files import GivenFile
+from run.streams import INPUT_IS_PIPE
 
-INPUT_IS_PIPE = "trapline:input=pipe"  # the runtime's word
-OUTPUT_IS_TERMINAL = "trapline:output=terminal"  # this, too
 
 
 class Tape(NamedTuple):

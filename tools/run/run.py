@@ -13,9 +13,9 @@ from typing import Any, Iterator, NoReturn, Optional, Sequence
 
 from build import compiler_options
 from build.build import build
-from build.elf import Symbols, check_bootable, has_name, load_rows
+from build.elf import Symbols, check_bootable, load_rows
 from build.windows_program import compiled
-from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, has_colour, nearest, say, write_all
+from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say, write_all
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from programs import Image, Program, find_all, is_part, needs
 from record import phrases
@@ -24,12 +24,12 @@ from record.modules import Modules
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from record.recording import NoRecorder, Recorder
 from record.source_lines import SourceLines
-from run import bochs, schedule
+from run import bochs, schedule, streams
 from run.brought_files import Bringer, NoBringer
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files, modules_in
 from run.grub import check_length, check_name
-from run.machine import INPUT_IS_PIPE, OUTPUT_IS_TERMINAL, Boot, Disc, Machine
+from run.machine import Boot, Disc, Machine
 from run.outer_debugger import announce_gdb
 from run.session import Conversation, Outcome, Source
 
@@ -153,8 +153,6 @@ def meet_needs(line: CommandLine, program: Program | Image) -> None:
         raise CommandError(f"{program.name} is a program for Windows, which runs in ring 3; leave --ring {line['ring']} away")
 
 
-KNOWS_PIPES = "console_is_pipe"  # kernel/devices/console.h
-KNOWS_COLOURS = "console_show_colours"  # win32/files/console_io.h
 COLOURS_END = b"\x1b[0m"
 SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
 
@@ -246,16 +244,14 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
     return Disc(image.path)
 
 
-def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], input_is_pipe: bool = False, output_is_terminal: bool = False) -> Boot:
-    """What to boot. Builds an image that is not up to date. A runtime that knows of pipes is told of one, and one with colours of a terminal."""
+def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], stream_words: Sequence[str] = ()) -> Boot:
+    """What to boot. Builds an image that is not up to date. A runtime is told as much of the streams as it knows of."""
     files = given_files(line["file"], program.files if isinstance(program, Program) else ())
     way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(program.name, image, files, machine_from(line))
-    pipe = [INPUT_IS_PIPE] if input_is_pipe and has_name(image, KNOWS_PIPES) else []
-    terminal = [OUTPUT_IS_TERMINAL] if output_is_terminal and has_name(image, KNOWS_COLOURS) else []
-    words = [program.name, *runtime_words(line), *pipe, *terminal, *arguments]
+    words = [program.name, *runtime_words(line), *streams.known(stream_words, image), *arguments]
     check_length(words)
     if line["schedule"]:
         line["schedule"].check(schedule.digest(image, words, files))
@@ -336,7 +332,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     if isinstance(program, Image) and program.is_disc:
         boot = disc(line, program, arguments)
     else:
-        boot = prepare(line, program, arguments, input_is_pipe=not os.isatty(0), output_is_terminal=has_colour(sys.stdout))
+        boot = prepare(line, program, arguments, streams.all_words(shows_errors=not (line["trace"] or line["record"])))
     if line["gdb"]:
         machine = announce_gdb(machine, boot)
 
@@ -350,7 +346,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
                 outcome = Conversation(session, events, Source(0, is_pipe=boot.input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
-                if isinstance(boot, Boot) and OUTPUT_IS_TERMINAL in boot.words:
+                if isinstance(boot, Boot) and streams.OUTPUT_IS_TERMINAL in boot.words:
                     write_all(sys.stdout, COLOURS_END)
         listener.bring_files(outcome)
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))

@@ -10,7 +10,8 @@ from typing import NamedTuple, Sequence
 
 from console import CommandError
 from run.files import GivenFile
-from run.machine import INPUT_IS_PIPE, OUTPUT_IS_TERMINAL, Machine
+from run import streams
+from run.machine import Machine
 
 DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)  # of the calendar clock, in every run with a schedule that does not say otherwise
 MOST_POINTS = 64  # GIVEN_POINTS_MOST of kernel/threads/given_points.h, for each of both kinds
@@ -18,7 +19,7 @@ MOST_NUMBER = 2**32 - 1
 OPTION = "trapline:schedule="  # the runtime's word
 SLEEPERS = "trapline:schedule-sleepers"  # with STEPS: an event for each thread, too, that would first have to time out
 STEPS = "trapline:schedule-steps"  # with trapline:trace: an event for each instruction before which another thread could go on
-NO_PART = (OPTION, STEPS, SLEEPERS, INPUT_IS_PIPE, OUTPUT_IS_TERMINAL, "trapline:trace", "trapline:moments", "trapline:out")  # words that may differ from run to run of a schedule
+NO_PART = (OPTION, STEPS, SLEEPERS, *streams.KNOWN_BY, "trapline:trace", "trapline:moments", "trapline:out")  # words that may differ from run to run of a schedule
 POINT = re.compile(r"(w(?=\d+>))?(\d+)(?:[>z](\d+))?")
 
 

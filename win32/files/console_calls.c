@@ -19,6 +19,7 @@
 static struct stdio_file input = {.reads = true, .text = true, STDIO_NOTHING_HELD};
 static struct stdio_file pipe = {.reads = true, STDIO_NOTHING_HELD};
 static struct stdio_file output = {.writes = true, STDIO_NOTHING_HELD};
+static struct stdio_file error_output = {.writes = true, .number = STDIO_ERROR, STDIO_NOTHING_HELD};
 
 /* The LF behind a CR that was the last to have room. */
 static bool line_feed_waits;
@@ -60,6 +61,16 @@ void console_write_bytes(const char *bytes, DWORD size)
     stdio_write(&output, bytes, size);
 }
 
+static struct stdio_file *stream_of(const struct open_file *file)
+{
+    return file->is_error ? &error_output : &output;
+}
+
+void console_write_file(const struct open_file *file, const char *bytes, DWORD size)
+{
+    stdio_write(stream_of(file), bytes, size);
+}
+
 /* ---------------------------------------------------------------- handles */
 
 enum { STANDARD_HANDLES = 3 };
@@ -68,13 +79,26 @@ static HANDLE standard[STANDARD_HANDLES];
 static BOOL CALLBACK open_standard(PINIT_ONCE once, PVOID parameter, PVOID *context)
 {
     (void)once, (void)parameter, (void)context;
+    const struct {
+        bool is_pipe;
+        enum file_kind pipe, console;
+        DWORD access; /* of a pipe */
+    } streams[STANDARD_HANDLES] = {
+        {lib_host.input_is_pipe, FILE_PIPE, FILE_INPUT, FILE_GENERIC_READ},
+        {lib_host.output_is_pipe, FILE_OUTPUT_PIPE, FILE_OUTPUT, FILE_GENERIC_WRITE},
+        {lib_host.error_is_pipe, FILE_OUTPUT_PIPE, FILE_OUTPUT, FILE_GENERIC_WRITE},
+    };
     for (unsigned i = 0; i < STANDARD_HANDLES; i++) {
         HANDLE handle =
-            i == 0 && lib_host.input_is_pipe
-                ? open_file_device(FILE_PIPE, FILE_GENERIC_READ)
-                : CreateFileA(i ? "CONOUT$" : "CONIN$", GENERIC_READ | GENERIC_WRITE,
-                              FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL);
+            streams[i].is_pipe
+                ? open_file_device(streams[i].pipe, streams[i].access)
+                : open_file_device(streams[i].console, FILE_GENERIC_READ | FILE_GENERIC_WRITE);
         standard[i] = handle == INVALID_HANDLE_VALUE ? NULL : handle;
+    }
+    struct open_file *file = open_file_use(standard[STANDARD_HANDLES - 1], 0);
+    if (file) {
+        file->is_error = true;
+        open_file_leave(file);
     }
     return TRUE;
 }
@@ -121,9 +145,21 @@ static enum file_kind console_side(HANDLE handle)
     return FILE_NONE;
 }
 
+/* Returns the stream of a handle of the console's output; NULL, with the last error: it is none. */
+static struct stdio_file *console_stream(HANDLE handle)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    struct stdio_file *stream = file && file->kind == FILE_OUTPUT ? stream_of(file) : NULL;
+    if (file)
+        open_file_leave(file);
+    if (!stream)
+        SetLastError(ERROR_INVALID_HANDLE);
+    return stream;
+}
+
 bool console_is_output(HANDLE handle)
 {
-    return console_side(handle) == FILE_OUTPUT || file_fails(ERROR_INVALID_HANDLE);
+    return console_stream(handle) != NULL;
 }
 
 /* ---------------------------------------------------------------- modes */
@@ -198,9 +234,10 @@ BOOL WINAPI WriteConsoleA(HANDLE console, const VOID *text, DWORD length, LPDWOR
                           LPVOID reserved)
 {
     (void)reserved;
-    if (!console_is_output(console))
+    struct stdio_file *stream = console_stream(console);
+    if (!stream)
         return FALSE;
-    console_write_bytes(text, length);
+    stdio_write(stream, text, length);
     if (done)
         *done = length;
     return TRUE;
@@ -212,7 +249,8 @@ BOOL WINAPI WriteConsoleW(HANDLE console, const VOID *text, DWORD length, LPDWOR
     enum { UNITS = 64 };
     const wchar_t *from = text, *end = from + length;
     (void)reserved;
-    if (!console_is_output(console))
+    struct stdio_file *stream = console_stream(console);
+    if (!stream)
         return FALSE;
     while (from < end) {
         wchar_t units[UNITS + 1];
@@ -225,7 +263,7 @@ BOOL WINAPI WriteConsoleW(HANDLE console, const VOID *text, DWORD length, LPDWOR
         units[count] = 0;
         for (const wchar_t *next = units; next < units + count;)
             size += wide_encode(&next, bytes + size);
-        console_write_bytes(bytes, (DWORD)size);
+        stdio_write(stream, bytes, size);
         from += count;
     }
     if (done)

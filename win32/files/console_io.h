@@ -22,4 +22,8 @@ void console_show_colours(WORD colours);
 
 void console_write_bytes(const char *bytes, DWORD size);
 
+/* Writes to the standard output or error, which the file is. */
+struct open_file;
+void console_write_file(const struct open_file *file, const char *bytes, DWORD size);
+
 #endif

@@ -195,7 +195,8 @@ static NTSTATUS write_some(struct transfer *transfer, const char *from)
     case FILE_INPUT:
         return (NTSTATUS)STATUS_INVALID_HANDLE;
     case FILE_OUTPUT:
-        console_write_bytes(from, transfer->size);
+    case FILE_OUTPUT_PIPE:
+        console_write_file(transfer->file, from, transfer->size);
         break;
     default:
         break;

@@ -5,7 +5,8 @@
 
 static bool is_pipe(const struct open_file *file)
 {
-    return file->kind == FILE_PIPE || file->kind == FILE_PIPE_END || file->pipe;
+    return file->kind == FILE_PIPE || file->kind == FILE_OUTPUT_PIPE ||
+           file->kind == FILE_PIPE_END || file->pipe;
 }
 
 /* The answer of the calls below for a device. ERROR_SUCCESS: a file, or a pipe, which answers as an

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The input is FILE_PIPE when the program's standard input is one. */
+/* The program's standard input is FILE_PIPE, and its output and error FILE_OUTPUT_PIPE, when they
+ * are pipes. */
 enum file_kind {
     FILE_NONE,
     FILE_ON_DISK,
@@ -17,6 +18,7 @@ enum file_kind {
     FILE_INPUT,
     FILE_OUTPUT,
     FILE_PIPE,
+    FILE_OUTPUT_PIPE,
     FILE_PIPE_READER, /* an end of a pipe that the program has made */
     FILE_PIPE_WRITER,
     FILE_PIPE_END, /* of a pipe with a name */
@@ -43,6 +45,7 @@ struct open_file {
     struct open_file *port; /* whose user the file is, and to which its calls are told */
     ULONG_PTR port_key;
     file_completed *completed;
+    bool is_error;       /* the standard error, of FILE_OUTPUT and FILE_OUTPUT_PIPE */
     bool tells_failures; /* but no call that is done when it returns */
     char *name;          /* of FILE_SECTION, from malloc; NULL: none */
     DWORD access;        /* no generic rights */

@@ -40,7 +40,9 @@ static HANDLE make_handle(const FILE *file)
     if (file->empty)
         return open_file_device(FILE_NUL, access);
     if (!file->ram)
-        return GetStdHandle(file->reads ? STD_INPUT_HANDLE : STD_OUTPUT_HANDLE);
+        return GetStdHandle(file->reads                   ? STD_INPUT_HANDLE
+                            : file->number == STDIO_ERROR ? STD_ERROR_HANDLE
+                                                          : STD_OUTPUT_HANDLE);
     lock_take(&ram_lock);
     struct open_file *opened = open_file_make(FILE_ON_DISK, file->ram);
     if (opened) {
@@ -76,14 +78,15 @@ static int open_again(const struct open_file *file, int flags)
     static const char *const devices[] = {[FILE_NUL] = "NUL",
                                           [FILE_INPUT] = "CONIN$",
                                           [FILE_OUTPUT] = "CONOUT$",
-                                          [FILE_PIPE] = "CONIN$"};
+                                          [FILE_PIPE] = "CONIN$",
+                                          [FILE_OUTPUT_PIPE] = "CONOUT$"};
     char name[PATH_ROOT_LENGTH + RAM_NAME_MAX + 1];
     bool reads = file->access & FILE_READ_DATA, writes = file->access & FILE_WRITE_DATA;
     int access = !writes ? _O_RDONLY : reads ? _O_RDWR : _O_WRONLY;
     flags = (flags & (_O_APPEND | _O_TEXT | _O_BINARY)) | access;
     if (file->kind == FILE_INPUT || file->kind == FILE_PIPE)
         flags = (flags & ~(_O_RDWR | _O_WRONLY)) | _O_RDONLY;
-    if (file->kind == FILE_OUTPUT)
+    if (file->kind == FILE_OUTPUT || file->kind == FILE_OUTPUT_PIPE)
         flags = (flags & ~_O_RDWR) | _O_WRONLY;
     if (file->kind == FILE_FOLDER) {
         errno = EACCES;

@@ -313,9 +313,11 @@ MINGW          := /usr/i686-w64-mingw32
 MINGW_LIBGCC    = $(call once,MINGW_GCC,i686-w64-mingw32-gcc -print-libgcc-file-name)
 MSVC            = clang --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -D__declspec=__declspec -isystem tools/build/crt/include -idirafter $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
 WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
-WINDOWS_CPP    := $(patsubst tools/build/crt/%.cpp,build/windows/%.obj,$(wildcard tools/build/crt/*.cpp))
+# Weak functions are not found in a library.
+WINDOWS_WEAK   := build/windows/crt_new.obj
+WINDOWS_CPP    := $(filter-out $(WINDOWS_WEAK),$(patsubst tools/build/crt/%.cpp,build/windows/%.obj,$(wildcard tools/build/crt/*.cpp)))
 HAS_CPP         = $(filter %.cpp %.cc %.cxx,$(SOURCES))
-WINDOWS_CPP_LIBS = $(patsubst %,build/windows/lib%.a,cpp vcruntime msvcp terminate)
+WINDOWS_CPP_LIBS = $(WINDOWS_WEAK) $(patsubst %,build/windows/lib%.a,cpp vcruntime msvcp terminate)
 WINDOWS_LIBS    = $(if $(HAS_CPP),$(WINDOWS_CPP_LIBS)) $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
 # MinGW's C++ library has most of itself in headers. They serve clang, but for those that have its own conventions.
 MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++

@@ -228,6 +228,35 @@ gone made
 gone whole
 """
 
+REPLACED = r"""
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <typeinfo>
+static int given, taken;
+#ifdef OWN
+void *operator new(std::size_t size) OWN { given++; return std::malloc(size); }
+void operator delete(void *block) throw() { taken++; std::free(block); }
+#endif
+struct Fails { int value; Fails() { throw std::out_of_range("made"); } };
+static void last() { std::printf("last %d %d\n", given == taken, given > 3); std::exit(5); }
+static void no_memory() { std::printf("no memory\n"); std::set_new_handler(0); }
+static void not_expected() { std::printf("not expected\n"); last(); }
+int main()
+{
+    int *numbers = new int[4], *number = new (std::nothrow) int(4);
+    delete[] numbers;
+    delete number;
+    std::set_new_handler(no_memory);
+    try { if (!given) operator new[](0x7FFFFFFF); } catch (const std::bad_alloc &problem) { std::printf("%s\n", problem.what()); }
+    try { delete new Fails; } catch (const std::logic_error &problem) { std::printf("%s %d\n", problem.what(), typeid(problem) == typeid(std::out_of_range)); }
+    std::set_unexpected(not_expected);
+    std::unexpected();
+}
+"""
+
 OTHER = r"""
 #include <stdio.h>
 int here(void);
@@ -348,6 +377,10 @@ for options in ((), ("-O2",)):
 streams = file("streams.cpp", STREAMS)
 for options in ((), ("-O2",)):
     runs(0, STREAMS_SAY, f"streams, kept exceptions, variables of threads that are constructed: {options}", *options, streams, given="3 4 5 x y\n")
+replaced = file("replaced.cpp", REPLACED)
+runs(5, "no memory\nstd::bad_alloc\nmade 1\nnot expected\nlast 1 0\n", "the handler of operator new, and that of what is not expected", "--std", "gnu++14", "-w", replaced)
+for standard, own in (("gnu++98", "throw(std::bad_alloc)"), ("gnu++14", "")):
+    runs(5, "made 1\nnot expected\nlast 1 1\n", f"operators of the program's own serve all forms, by {standard}", "--std", standard, "-w", f"-DOWN={own}", replaced)
 registers = file("registers.c", REGISTERS)
 for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
     runs(0, "6666 6666 5 5\n", f"registers of the caller, where a __try block has no call: {options}", *options, registers)

@@ -383,9 +383,12 @@ windows-program: $(WINDOWS_LIBS)
 	$(Q)lld-link /nologo /subsystem:console /debug:dwarf /Brepro $(SAFESEH) /out:$(OUTPUT) $(windows_objects) $(WINDOWS_LIBS) \
 	    /entry:$$(i686-w64-mingw32-nm --defined-only $(windows_objects) | grep -q ' T _wmain$$' && echo w)mainCRTStartup
 
+# Where MinGW's g++ is there in two forms, the one over POSIX' threads has std::thread and std::mutex.
+MINGW_GXX       = $(call once,MINGW_GXX_FOUND,command -v i686-w64-mingw32-g++-posix || echo i686-w64-mingw32-g++) -static
+
 windows-program-mingw:
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)i686-w64-mingw32-$(if $(HAS_CPP),g++ -static,gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
+	$(Q)$(if $(HAS_CPP),$(MINGW_GXX),i686-w64-mingw32-gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
 	    $$(grep -qsw wmain $(SOURCES) && echo -municode)
 
 # Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would.

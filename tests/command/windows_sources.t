@@ -280,6 +280,24 @@ static int fail(int depth) { Guard guard{depth ? "outer" : "inner"}; return dept
 int main() { try { return fail(1); } catch (const std::exception &problem) { std::printf("caught %s\n", problem.what()); return 3; } }
 """
 
+THREADS = r"""
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <thread>
+int main()
+{
+    std::mutex mutex;
+    int sum = 0;
+    auto add = [&](int number) { std::lock_guard<std::mutex> held(mutex); sum += number; };
+    std::thread one(add, 3), other(add, 4);
+    one.join();
+    other.join();
+    std::wcout << L"wide " << sum << std::filesystem::is_directory("C:/") << std::endl;
+    return 0;
+}
+"""
+
 CONTAINERS = r"""
 #include <algorithm>
 #include <cstdio>
@@ -371,6 +389,7 @@ runs(0, "Bad dynamic_cast!\ntoo far, class std::out_of_range\n5 4 6\n", "C++ by 
 classes = file("classes.cpp", CLASSES)
 runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by clang, with Visual C++'s exceptions", classes)
 runs(3, "gone inner\ngone outer\ncaught deep\n", "C++ by MinGW's compiler", "--compiler", "mingw", classes)
+runs(0, "wide 71\n", "threads, mutexes, wide streams and file systems by MinGW's compiler", "--compiler", "mingw", file("threads.cpp", THREADS))
 containers = file("containers.cpp", CONTAINERS)
 for options in ((), ("-O2",)):
     runs(0, CONTAINERS_SAY, f"containers, strings, what the library throws, types at run time: {options}", *options, containers)

@@ -71,7 +71,8 @@ void NTAPI RtlCaptureContext(CONTEXT *context);
  *
  * VM in EFlags is dropped, and NT in ring 0. The words below the new Esp are used: if they cannot
  * be written, NtContinue raises an access violation. In ring 3 any stack and selectors will do: a
- * selector that ring 3 may not have is replaced by its own. test_alert is ignored. */
+ * selector that ring 3 may not have is replaced by its own. test_alert counts where a program of
+ * Windows makes the system call: an APC that waits is made first. Else it is ignored. */
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
 
 /* Raises record in the state of context. With first_chance, copies of both are laid below context's

@@ -89,12 +89,25 @@ static void *apc_routine;
 
 static void CALLBACK user_call(ULONG_PTR value) { apcs += value; }
 
+CONTEXT resumed __asm__("_resumed");
+static volatile int passes;
+static char *places[2] = {(char *)-1, NULL}; /* the lowest and the highest */
+
+static void CALLBACK note_place(ULONG_PTR value)
+{
+    char local;
+    (void)value;
+    places[0] = &local < places[0] ? &local : places[0];
+    places[1] = &local > places[1] ? &local : places[1];
+}
+
 void count_apc(DWORD *stack) __asm__("_count_apc");
 void count_apc(DWORD *stack)
 {
     apcs_seen++;
     apc_routine = (void *)stack[0];
-    if (stack[1] != (DWORD)user_call || ((CONTEXT *)(stack + 4))->SegFs != 0x3B)
+    if ((stack[1] != (DWORD)user_call && stack[1] != (DWORD)note_place) ||
+        ((CONTEXT *)(stack + 4))->SegFs != 0x3B)
         printf("another stack\n");
 }
 __asm__(".globl _apc_hook\n"
@@ -106,6 +119,33 @@ __asm__(".globl _apc_hook\n"
         "jmp *_apc_way\n");
 extern char apc_hook[];
 void *apc_way __asm__("_apc_way");
+
+/* With the frame that RtlCaptureContext asks for. */
+void capture(void) __asm__("_capture");
+__asm__(".globl _capture\n"
+        "_capture:\n\t"
+        "pushl %ebp\n\t"
+        "movl %esp, %ebp\n\t"
+        "pushl $_resumed\n\t"
+        "call _RtlCaptureContext@4\n\t"
+        "popl %ebp\n\t"
+        "ret\n");
+
+/* Goes on behind capture's call, but makes the calls that wait first: all at one place. */
+static void check_continue(HMODULE ntdll)
+{
+    LONG(NTAPI * go_on)
+    (CONTEXT *, BOOLEAN) = (LONG(NTAPI *)(CONTEXT *, BOOLEAN))GetProcAddress(ntdll, "NtContinue");
+    DWORD before = apcs_seen;
+    capture();
+    if (passes++ < 2) {
+        for (int i = 0; i < 500; i++)
+            QueueUserAPC(note_place, GetCurrentThread(), 0);
+        go_on(&resumed, passes == 2);
+        printf("not here\n");
+    }
+    printf("continued: calls %lu, at one place %d\n", apcs_seen - before, places[0] == places[1]);
+}
 
 int main(void)
 {
@@ -163,5 +203,6 @@ int main(void)
     QueueUserAPC(user_call, GetCurrentThread(), 6);
     printf("slept: %lX\n", SleepEx(1000, TRUE));
     printf("calls %lu, seen %lu\n", apcs, apcs_seen);
+    check_continue(ntdll);
     return 0;
 }

@@ -93,6 +93,29 @@ static void check_missing(void)
     printf("missing: %lX, the stack %s\n", result, before == after ? "as it was" : "moved");
 }
 
+/* The state of the running thread is that behind its system call, also when it is changed. */
+static void check_own_state(const BYTE *way)
+{
+    static CONTEXT own = {.ContextFlags = CONTEXT_FULL};
+    const BYTE *get = code_of("NtGetContextThread"), *set = code_of("NtSetContextThread");
+    DWORD before, esi = 0x22222222, edi = 0x33333333;
+    LONG result = -1;
+    __asm__ volatile("movl %%esp, %0\n\tpushl %5\n\tpushl $-2\n\tcall *%4"
+                     : "=&b"(before), "+a"(result), "+S"(esi), "+D"(edi)
+                     : "m"(get), "r"(&own)
+                     : "ecx", "memory", "cc");
+    printf("own state: %lX, esi %lX, edi %lX, behind the call %d", result, own.Esi, own.Edi,
+           own.Eip == (DWORD)way + 6 && own.Ebx == before && own.Esp == before - 16);
+    own.ContextFlags = CONTEXT_INTEGER;
+    own.Esi = 0x44444444;
+    own.Edi = 0x55555555;
+    __asm__ volatile("movl %%esp, %0\n\tmovl %0, %c6(%5)\n\tpushl %5\n\tpushl $-2\n\tcall *%4"
+                     : "=&b"(before), "+a"(result), "+S"(esi), "+D"(edi)
+                     : "m"(set), "d"(&own), "i"(FIELD_OFFSET(CONTEXT, Ebx))
+                     : "ecx", "memory", "cc");
+    printf(", changed: %lX %lX\n", esi, edi);
+}
+
 int main(void)
 {
     static const char *const names[][2] = {
@@ -118,6 +141,10 @@ int main(void)
     const BYTE *fast = code_of("KiFastSystemCall"), *old = code_of("KiIntSystemCall");
     printf("fast %02X%02X%02X%02X%02X, old %02X%02X%02X%02X%02X%02X%02X\n", fast[0], fast[1],
            fast[2], fast[3], fast[4], old[0], old[1], old[2], old[3], old[4], old[5], old[6]);
+
+    check_own_state(way);
+    printf("no call from the kernel: %lX\n",
+           ((LONG(NTAPI *)(void *, ULONG, LONG))code_of("NtCallbackReturn"))(NULL, 0, 0));
 
     HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);
     DWORD set[2] = {(DWORD)event, 0}, kept[3], gone[1] = {(DWORD)event};

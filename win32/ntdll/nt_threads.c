@@ -1,6 +1,7 @@
 #include "win32/ntdll/nt_threads.h"
 
 #include "win32/ntdll/nt_results.h"
+#include "win32/ntdll/nt_statuses.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
@@ -59,4 +60,10 @@ NTSTATUS NTAPI NtCreateThreadEx(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES
             *numbers->written = sizeof id;
     }
     return status;
+}
+
+NTSTATUS NTAPI NtCallbackReturn(PVOID result, ULONG size, NTSTATUS status)
+{
+    (void)result, (void)size, (void)status;
+    return (NTSTATUS)STATUS_NO_CALLBACK_ACTIVE;
 }

@@ -29,4 +29,7 @@ NTSTATUS NTAPI RtlCreateUserThread(HANDLE process, PVOID security, BOOLEAN is_su
                                    ULONG zero_bits, SIZE_T reserve, SIZE_T commit, PVOID function,
                                    PVOID parameter, PHANDLE thread, PCLIENT_ID id);
 
+/* STATUS_NO_CALLBACK_ACTIVE: the kernel calls no program back, for it has no windows. */
+NTSTATUS NTAPI NtCallbackReturn(PVOID result, ULONG size, NTSTATUS status);
+
 #endif

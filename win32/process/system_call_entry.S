@@ -12,7 +12,7 @@
  *	flags
  *	caller's ebp		<- ebp
  *	esi, edi
- *	the arguments		<- esp for the function
+ *	the arguments		<- esp for the function, which finds ebx, esi and edi as the caller left them
  */
 	.globl	system_call_entry
 system_call_entry:
@@ -33,10 +33,10 @@ system_call_entry:
 	subl	%edx, %esp
 	movl	%esp, %edi
 	rep movsl
+	movl	-4(%ebp), %esi
+	movl	-8(%ebp), %edi
 	call	*(%eax)
-	leal	-8(%ebp), %esp
-	popl	%edi
-	popl	%esi
+	movl	%ebp, %esp
 	popl	%ebp
 	popfl
 	ret

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/folders.h"
+#include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 
 static struct stdio_place places[STDIO_FILES];
@@ -140,6 +141,8 @@ static bool read_mode(const char *mode, struct stdio_how *how)
 FILE *fopen(const char *restrict name, const char *restrict mode)
 {
     struct stdio_how how;
+    if (!is_given(name, "fopen") || !is_given(mode, "fopen"))
+        return NULL;
     return read_mode(mode, &how) ? stdio_open(NULL, name, how) : NULL;
 }
 
@@ -206,7 +209,7 @@ char *tmpnam(char *buffer)
 
 int fclose(FILE *file)
 {
-    return close_stream(file, false) ? 0 : EOF;
+    return is_given(file, "fclose") && close_stream(file, false) ? 0 : EOF;
 }
 
 /* The FILE of a number, whether it is open or not; NULL: there is no such number. */
@@ -226,7 +229,7 @@ FILE *stdio_by_number(int number)
 
 int _fileno(FILE *file)
 {
-    return (int)(file - stdio_files);
+    return !is_given(file, "_fileno") ? -1 : (int)(file - stdio_files);
 }
 
 /* Makes `to` stand for what `from` has open. With the lock held. */

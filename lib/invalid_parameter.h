@@ -2,8 +2,17 @@
 #ifndef LIB_INVALID_PARAMETER_H
 #define LIB_INVALID_PARAMETER_H
 
+#include <errno.h>
+#include <stdbool.h>
+
 /* Calls the program's handler, or ends the program without one. Sets errno and returns it. `call`
  * is the function's name. */
 int invalid_parameter(int error, const char *call);
+
+/* Whether there is what a parameter must point to. Without it errno is EINVAL. */
+static inline bool is_given(const void *parameter, const char *call)
+{
+    return parameter || (invalid_parameter(EINVAL, call), false);
+}
 
 #endif

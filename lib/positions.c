@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 
 /* The position that fseek asks for; negative if there is none. */
@@ -19,6 +20,8 @@ static long long position_of(const FILE *file, long long offset, int whence)
 
 int _fseeki64(FILE *file, long long offset, int whence)
 {
+    if (!is_given(file, "fseek"))
+        return -1;
     if (file->empty)
         return 0;
     if (!file->ram || whence < SEEK_SET || whence > SEEK_END) {
@@ -43,6 +46,8 @@ int _fseeki64(FILE *file, long long offset, int whence)
 
 long long _ftelli64(FILE *file)
 {
+    if (!is_given(file, "ftell"))
+        return -1;
     if (file->empty)
         return 0;
     if (!file->ram) {
@@ -67,7 +72,7 @@ long ftell(FILE *file)
 
 int fgetpos(FILE *restrict file, fpos_t *restrict position)
 {
-    long long now = _ftelli64(file);
+    long long now = is_given(position, "fgetpos") ? _ftelli64(file) : -1;
     if (now >= 0)
         *position = now;
     return now >= 0 ? 0 : -1;
@@ -75,11 +80,13 @@ int fgetpos(FILE *restrict file, fpos_t *restrict position)
 
 int fsetpos(FILE *file, const fpos_t *position)
 {
-    return _fseeki64(file, *position, SEEK_SET);
+    return is_given(position, "fsetpos") ? _fseeki64(file, *position, SEEK_SET) : -1;
 }
 
 void rewind(FILE *file)
 {
-    fseek(file, 0, SEEK_SET);
-    clearerr(file);
+    if (is_given(file, "rewind")) {
+        fseek(file, 0, SEEK_SET);
+        clearerr(file);
+    }
 }

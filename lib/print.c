@@ -11,6 +11,7 @@
 #include "lib/format_impl.h"
 #include "lib/host.h"
 #include "lib/inlining.h"
+#include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
 #include "lib/with_points.h"
@@ -103,7 +104,8 @@ static int told(int length)
 
 int stdio_print(FILE *file, struct stdio_format text, va_list args)
 {
-    if (!file->writes)
+    if (!is_given(file, "printf") ||
+        !is_given(text.narrow ? (const void *)text.narrow : text.wide, "printf") || !file->writes)
         return -1;
     struct console_sink console;
     console.file = file;

@@ -7,6 +7,7 @@
 #include "lib/caller_memory.h"
 #include "lib/console_input.h"
 #include "lib/host.h"
+#include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 
 struct stdio_file stdio_files[STDIO_FILES] = {
@@ -104,18 +105,20 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
 
 int fputs(const char *restrict text, FILE *restrict file)
 {
+    if (!is_given(text, "fputs") || !is_given(file, "fputs"))
+        return EOF;
     return stdio_write(file, text, strlen(text)) ? 0 : EOF;
 }
 
 int puts(const char *text)
 {
-    return printf("%s\n", text) < 0 ? EOF : 0;
+    return is_given(text, "puts") && printf("%s\n", text) >= 0 ? 0 : EOF;
 }
 
 int fputc(int character, FILE *file)
 {
     char byte = (char)character;
-    return stdio_write(file, &byte, 1) ? (unsigned char)byte : EOF;
+    return is_given(file, "fputc") && stdio_write(file, &byte, 1) ? (unsigned char)byte : EOF;
 }
 
 int putc(int character, FILE *file)
@@ -131,7 +134,8 @@ int putchar(int character)
 size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict file)
 {
     size_t bytes;
-    if (size == 0 || __builtin_mul_overflow(size, count, &bytes))
+    if (size == 0 || count == 0 || !is_given(items, "fwrite") || !is_given(file, "fwrite") ||
+        __builtin_mul_overflow(size, count, &bytes))
         return 0;
     return stdio_write(file, items, bytes) ? count : 0;
 }
@@ -240,6 +244,8 @@ static int get(FILE *file)
 
 int fgetc(FILE *file)
 {
+    if (!is_given(file, "fgetc"))
+        return EOF;
     struct lock *lock = stdio_lock(file);
     lock_take(lock);
     int character = get(file);
@@ -287,6 +293,8 @@ int getchar(void)
 
 int ungetc(int character, FILE *file)
 {
+    if (!is_given(file, "ungetc"))
+        return EOF;
     struct lock *lock = stdio_lock(file);
     int given = EOF;
     lock_take(lock);
@@ -302,7 +310,8 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
 {
     char *bytes = items;
     size_t wanted, length = 0;
-    if (size == 0 || __builtin_mul_overflow(size, count, &wanted))
+    if (size == 0 || count == 0 || !is_given(items, "fread") || !is_given(file, "fread") ||
+        __builtin_mul_overflow(size, count, &wanted))
         return 0;
     for (size_t part; length < wanted; length += part)
         if ((part = stdio_read_piece(file, bytes + length, wanted - length, STDIO_ALL)) == 0)
@@ -312,7 +321,9 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
 
 char *fgets(char *restrict buffer, int size, FILE *restrict file)
 {
-    if (!file->reads || size <= 0)
+    if (size == 0)
+        return NULL;
+    if (!is_given(buffer, "fgets") || !is_given(file, "fgets") || size < 0 || !file->reads)
         return NULL;
     size_t length = 0, most = (size_t)size - 1;
     for (size_t part; length < most && (length == 0 || buffer[length - 1] != '\n'); length += part)
@@ -326,15 +337,16 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
 
 int feof(FILE *file)
 {
-    return file->ended;
+    return is_given(file, "feof") && file->ended;
 }
 
 int ferror(FILE *file)
 {
-    return file->failed;
+    return is_given(file, "ferror") && file->failed;
 }
 
 void clearerr(FILE *file)
 {
-    file->ended = file->failed = false;
+    if (is_given(file, "clearerr"))
+        file->ended = file->failed = false;
 }

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "lib/invalid_parameter.h"
 #include "lib/string_instructions.h"
 #include "lib/thread_words.h"
 
@@ -147,6 +149,8 @@ char *strtok(char *restrict text, const char *restrict separators)
 
 char *strdup(const char *text)
 {
+    if (!text)
+        return NULL;
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
     return copy ? memcpy(copy, text, size) : NULL;
@@ -154,6 +158,10 @@ char *strdup(const char *text)
 
 int _strnicmp(const char *left, const char *right, size_t limit)
 {
+    if ((!left || !right) && limit) {
+        invalid_parameter(EINVAL, "_strnicmp");
+        return _NLSCMPERROR;
+    }
     for (size_t i = 0; i < limit; i++) {
         int a = tolower((unsigned char)left[i]), b = tolower((unsigned char)right[i]);
         if (a != b)

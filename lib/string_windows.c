@@ -1,6 +1,9 @@
 /* Texts by Microsoft's names, and the order of texts, which in the one locale is that of bytes. */
 #include <ctype.h>
+#include <errno.h>
 #include <string.h>
+
+#include "lib/invalid_parameter.h"
 
 int strcoll(const char *left, const char *right)
 {
@@ -55,6 +58,10 @@ char *_strset(char *text, int character)
 
 int _memicmp(const void *left, const void *right, size_t size)
 {
+    if ((!left || !right) && size) {
+        invalid_parameter(EINVAL, "_memicmp");
+        return _NLSCMPERROR;
+    }
     const unsigned char *a = left, *b = right;
     for (size_t i = 0; i < size; i++)
         if (tolower(a[i]) != tolower(b[i]))

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "lib/invalid_parameter.h"
+
 /* Returns 0 to 35, or 36 for a character that is no digit. No base admits 36. */
 static unsigned digit_value(char character)
 {
@@ -31,6 +33,10 @@ static struct parsed parse(const char *text, char **end, int base)
 {
     struct parsed parsed = {0};
     const char *start = text;
+    if (end)
+        *end = (char *)text;
+    if (!is_given(text, "strtol"))
+        return parsed;
     while (isspace((unsigned char)*text))
         text++;
     parsed.negative = *text == '-';

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/invalid_parameter.h"
+
 /* More digits than these cannot change the rounding, if one more says whether others follow. */
 #define DIGITS_MAX 780
 /* The largest divisor is 10^(DIGITS_MAX + 1 + 345), which has 3,741 bits; 65 more for shifts. */
@@ -265,6 +267,11 @@ static double parse(const struct kind *kind, const char *text, char **end)
 {
     const char *start = text, *after;
     double value = 0;
+    if (!is_given(text, "strtod")) {
+        if (end)
+            *end = NULL;
+        return 0;
+    }
     while (isspace((unsigned char)*text))
         text++;
     bool negative = *text == '-';

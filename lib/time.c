@@ -93,8 +93,9 @@ static int no_date(struct tm *result)
 int gmtime_s(struct tm *result, const time_t *time)
 {
     int64_t seconds;
-    if (!time) {
-        no_date(result);
+    if (!time || !result) {
+        if (result)
+            no_date(result);
         return invalid_parameter(EINVAL, "gmtime");
     }
     if (*time < -ZONE_BEFORE || *time > LAST_TIME + ZONE_BEHIND)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+#include "lib/invalid_parameter.h"
 #include "lib/utf16.h"
 
 enum { NUMBER_MOST = 400 };
@@ -30,6 +31,10 @@ static void set_end(const wchar_t *text, size_t blanks, size_t length, wchar_t *
     type name(const wchar_t *restrict text, wchar_t **restrict end, int base)                      \
     {                                                                                              \
         char number[NUMBER_MOST + 1], *behind;                                                     \
+        if (!text && end)                                                                          \
+            *end = NULL;                                                                           \
+        if (!is_given(text, #name))                                                                \
+            return 0;                                                                              \
         size_t blanks = narrow(text, number);                                                      \
         type value = narrow_name(number, &behind, base);                                           \
         set_end(text, blanks, (size_t)(behind - number), end);                                     \
@@ -45,6 +50,10 @@ INTEGER(unsigned long long, wcstoull, strtoull)
     type name(const wchar_t *restrict text, wchar_t **restrict end)                                \
     {                                                                                              \
         char number[NUMBER_MOST + 1], *behind;                                                     \
+        if (!text && end)                                                                          \
+            *end = NULL;                                                                           \
+        if (!is_given(text, #name))                                                                \
+            return 0;                                                                              \
         size_t blanks = narrow(text, number);                                                      \
         type value = narrow_name(number, &behind);                                                 \
         set_end(text, blanks, (size_t)(behind - number), end);                                     \

@@ -2,11 +2,14 @@
 #include <stdio.h>
 #include <wchar.h>
 
+#include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
 
 wint_t fgetwc(FILE *file)
 {
+    if (!is_given(file, "fgetwc"))
+        return WEOF;
     struct lock *lock = stdio_lock(file);
     lock_take(lock);
     wint_t character = file->has_wide_held ? file->wide_held : WEOF;
@@ -41,6 +44,8 @@ wint_t getwchar(void)
 
 wint_t ungetwc(wint_t character, FILE *file)
 {
+    if (!is_given(file, "ungetwc"))
+        return WEOF;
     struct lock *lock = stdio_lock(file);
     wint_t given = WEOF;
     lock_take(lock);
@@ -56,7 +61,7 @@ wint_t ungetwc(wint_t character, FILE *file)
 wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict file)
 {
     int length = 0;
-    if (size <= 0)
+    if (size <= 0 || !is_given(buffer, "fgetws") || !is_given(file, "fgetws"))
         return NULL;
     while (length < size - 1 && (length == 0 || buffer[length - 1] != L'\n')) {
         wint_t unit = fgetwc(file);
@@ -72,6 +77,8 @@ wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict file)
 wint_t fputwc(wchar_t character, FILE *file)
 {
     char bytes[WIDE_BYTES];
+    if (!is_given(file, "fputwc"))
+        return WEOF;
     struct lock *lock = stdio_lock(file);
     lock_take(lock);
     size_t length = wcrtomb(bytes, character, &file->wide);
@@ -94,12 +101,12 @@ wint_t putwchar(wchar_t character)
 
 int fputws(const wchar_t *restrict text, FILE *restrict file)
 {
-    return fwprintf(file, L"%ls", text) < 0 ? -1 : 0;
+    return is_given(text, "fputws") && fwprintf(file, L"%ls", text) >= 0 ? 0 : -1;
 }
 
 int _putws(const wchar_t *text)
 {
-    return wprintf(L"%ls\n", text) < 0 ? -1 : 0;
+    return is_given(text, "_putws") && wprintf(L"%ls\n", text) >= 0 ? 0 : -1;
 }
 
 int fwide(FILE *file, int mode)

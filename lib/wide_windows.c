@@ -1,9 +1,12 @@
 /* Wide texts by Microsoft's names, and the order of wide texts, which in the one locale is that of
  * units. */
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+
+#include "lib/invalid_parameter.h"
 
 int wcscoll(const wchar_t *left, const wchar_t *right)
 {
@@ -40,6 +43,10 @@ wchar_t *_wcsupr(wchar_t *text)
 
 int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit)
 {
+    if ((!left || !right) && limit) {
+        invalid_parameter(EINVAL, "_wcsnicmp");
+        return _NLSCMPERROR;
+    }
     for (size_t i = 0; i < limit; i++) {
         wchar_t a = small(left[i]), b = small(right[i]);
         if (a != b)
@@ -57,6 +64,8 @@ int _wcsicmp(const wchar_t *left, const wchar_t *right)
 
 wchar_t *_wcsdup(const wchar_t *text)
 {
+    if (!text)
+        return NULL;
     size_t size = (wcslen(text) + 1) * sizeof *text;
     wchar_t *copy = malloc(size);
     return copy ? memcpy(copy, text, size) : NULL;

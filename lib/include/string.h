@@ -37,11 +37,12 @@ char *strtok(char *__restrict text, const char *__restrict separators);
 char *strtok_r(char *__restrict text, const char *__restrict separators,
                char **__restrict position);
 
-/* Returns a copy from malloc; NULL when memory is exhausted. */
+/* Returns a copy from malloc; NULL when memory is exhausted, and of NULL. */
 char *strdup(const char *text);
 
 /* Windows' own: comparisons that take capitals of A to Z for small letters, and its name of
- * strdup. */
+ * strdup. Without a text a comparison is that number, with EINVAL. */
+#define _NLSCMPERROR 0x7FFFFFFF
 int _stricmp(const char *left, const char *right);
 int _strnicmp(const char *left, const char *right, size_t limit);
 char *_strdup(const char *text);

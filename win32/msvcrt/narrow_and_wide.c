@@ -1,5 +1,6 @@
 /* Conversions between narrow and wide texts as in the locale "C" of msvcrt.dll, where each byte is
  * a character with its number, and no other character has a byte. */
+#include "lib/invalid_parameter.h"
 #include "win32/msvcrt/call.h"
 
 #include <errno.h>
@@ -57,6 +58,8 @@ CALL(int, msvcrt_wctomb, char *to, wchar_t character)
 CALL(size_t, msvcrt_mbstowcs, wchar_t *to, const char *from, size_t count)
 {
     size_t length = 0;
+    if (!is_given(from, "mbstowcs"))
+        return (size_t)-1;
     for (; (!to || length < count) && from[length]; length++)
         if (to)
             to[length] = (unsigned char)from[length];
@@ -68,6 +71,8 @@ CALL(size_t, msvcrt_mbstowcs, wchar_t *to, const char *from, size_t count)
 CALL(size_t, msvcrt_wcstombs, char *to, const wchar_t *from, size_t size)
 {
     size_t length = 0;
+    if (!is_given(from, "wcstombs"))
+        return (size_t)-1;
     for (; (!to || length < size) && from[length]; length++) {
         if (!has_byte(from[length]))
             return (size_t)-1;

@@ -129,8 +129,8 @@ CALL(int, msvcrt_close, int number)
 
 CALL(int, msvcrt_fclose, FILE *file)
 {
-    int number = _fileno(file), failed = fclose(file);
+    int failed = fclose(file);
     if (!failed)
-        forget(number);
+        forget(_fileno(file));
     return failed;
 }

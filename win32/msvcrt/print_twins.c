@@ -66,7 +66,7 @@ extern int _vcwprintf(const wchar_t *format, va_list args);
     ROW(vwprintf_s, , _vwprintf_s_l, _wprintf_s_l, , wchar_t, NOTHING, NOTHING)                    \
     ROW(vfwprintf, , _vfwprintf_l, _fwprintf_l, , wchar_t, FILE_PARAMETER, FILE_NAME)              \
     ROW(vfwprintf_s, , _vfwprintf_s_l, _fwprintf_s_l, , wchar_t, FILE_PARAMETER, FILE_NAME)        \
-    ROW(vswprintf, , _vswprintf_l, _swprintf_l, , wchar_t, SIZED(wchar_t), SIZED_NAMES)            \
+    ROW(_vswprintf, , _vswprintf_l, _swprintf_l, , wchar_t, TO(wchar_t), TO_NAME)                  \
     ROW(vswprintf_s, , _vswprintf_s_l, _swprintf_s_l, , wchar_t, SIZED(wchar_t), SIZED_NAMES)      \
     ROW(_vsnwprintf, , _vsnwprintf_l, _snwprintf_l, , wchar_t, SIZED(wchar_t), SIZED_NAMES)        \
     ROW(_vsnwprintf_s, , _vsnwprintf_s_l, _snwprintf_s_l, , wchar_t, PART(wchar_t), PART_NAMES)    \

@@ -9,7 +9,7 @@
 
 #include <windef.h>
 
-#define HEAP_NO_SERIALIZE          0x01u /* means nothing here: the heap always has its lock */
+#define HEAP_NO_SERIALIZE          0x01u /* HeapLock keeps no such call waiting */
 #define HEAP_GENERATE_EXCEPTIONS   0x04u /* a failure is an exception instead; see below */
 #define HEAP_ZERO_MEMORY           0x08u
 #define HEAP_CREATE_ENABLE_EXECUTE 0x40000u /* of a heap: each block has pages of its own */
@@ -24,10 +24,10 @@ LPVOID WINAPI HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size);
 
 /* Gives the block another size, and perhaps another address. HEAP_ZERO_MEMORY: added bytes are
  * zero. NULL: the block is as it was; as for HeapAlloc, or ERROR_INVALID_PARAMETER for no block of
- * the heap, which raises STATUS_ACCESS_VIOLATION. */
+ * the heap, which raises STATUS_ACCESS_VIOLATION; ERROR_SUCCESS for NULL. */
 LPVOID WINAPI HeapReAlloc(HANDLE heap, DWORD flags, LPVOID block, SIZE_T size);
 
-/* NULL is no block, and no failure. FALSE: ERROR_INVALID_HANDLE for no heap,
+/* NULL is no block, and no failure, even of no heap. FALSE: ERROR_INVALID_HANDLE for no heap,
  * ERROR_INVALID_PARAMETER for no block of it. */
 BOOL WINAPI HeapFree(HANDLE heap, DWORD flags, LPVOID block);
 

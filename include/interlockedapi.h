@@ -24,6 +24,11 @@ PSLIST_ENTRY WINAPI InterlockedPushEntrySList(PSLIST_HEADER list, PSLIST_ENTRY e
 PSLIST_ENTRY WINAPI InterlockedPushListSListEx(PSLIST_HEADER list, PSLIST_ENTRY first,
                                                PSLIST_ENTRY last, ULONG count);
 
+/* The same where the first two words are in ecx and edx. */
+#define SLIST_FAST __attribute__((fastcall))
+PSLIST_ENTRY SLIST_FAST InterlockedPushListSList(PSLIST_HEADER list, PSLIST_ENTRY first,
+                                                 PSLIST_ENTRY last, ULONG count);
+
 /* Takes the first entry out and returns it, or NULL. */
 PSLIST_ENTRY WINAPI InterlockedPopEntrySList(PSLIST_HEADER list);
 
@@ -40,6 +45,8 @@ PSLIST_ENTRY NTAPI RtlFirstEntrySList(const SLIST_HEADER *list);
 PSLIST_ENTRY NTAPI RtlInterlockedPushEntrySList(PSLIST_HEADER list, PSLIST_ENTRY entry);
 PSLIST_ENTRY NTAPI RtlInterlockedPushListSListEx(PSLIST_HEADER list, PSLIST_ENTRY first,
                                                  PSLIST_ENTRY last, ULONG count);
+PSLIST_ENTRY SLIST_FAST RtlInterlockedPushListSList(PSLIST_HEADER list, PSLIST_ENTRY first,
+                                                    PSLIST_ENTRY last, ULONG count);
 PSLIST_ENTRY NTAPI RtlInterlockedPopEntrySList(PSLIST_HEADER list);
 PSLIST_ENTRY NTAPI RtlInterlockedFlushSList(PSLIST_HEADER list);
 WORD NTAPI RtlQueryDepthSList(PSLIST_HEADER list);

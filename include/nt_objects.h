@@ -145,6 +145,7 @@ typedef VOID(NTAPI *PFLS_CALLBACK_FUNCTION)(PVOID data);
 #define STANDARD_RIGHTS_WRITE             READ_CONTROL
 #define STANDARD_RIGHTS_EXECUTE           READ_CONTROL
 #define STANDARD_RIGHTS_ALL               0x001F0000u
+#define ACCESS_SYSTEM_SECURITY            0x01000000u /* nobody has this right */
 #define MAXIMUM_ALLOWED                   0x02000000u
 #define GENERIC_ALL                       0x10000000u
 #define GENERIC_EXECUTE                   0x20000000u

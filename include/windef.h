@@ -80,6 +80,9 @@ typedef struct _FILETIME {
 
 typedef HANDLE *PHANDLE, *LPHANDLE;
 typedef struct HWND__ *HWND;
+typedef struct HBRUSH__ *HBRUSH;
+typedef struct HICON__ *HICON, *HCURSOR;
+typedef struct HMENU__ *HMENU;
 typedef DWORD ACCESS_MASK, *PACCESS_MASK;
 typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
 typedef LONG HRESULT;

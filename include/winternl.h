@@ -268,8 +268,8 @@ NTSTATUS NTAPI NtSetEvent(HANDLE event, PLONG before);
 NTSTATUS NTAPI NtResetEvent(HANDLE event, PLONG before);
 NTSTATUS NTAPI NtPulseEvent(HANDLE event, PLONG before);
 
-/* Queues a call of routine with three arguments: see QueueUserAPC. STATUS_UNSUCCESSFUL: the thread
- * has ended. */
+/* Queues a call of routine with three arguments: see QueueUserAPC. Nothing is queued for no
+ * routine. STATUS_UNSUCCESSFUL: the thread has ended. */
 typedef VOID(NTAPI *PPS_APC_ROUTINE)(PVOID first, PVOID second, PVOID third);
 NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,
                                 PVOID third);

@@ -114,6 +114,70 @@ BOOL WINAPI AllowSetForegroundWindow(DWORD process);
 BOOL WINAPI UnregisterClassA(LPCSTR name, HINSTANCE module);
 BOOL WINAPI UnregisterClassW(LPCWSTR name, HINSTANCE module);
 
+/* Calls that would make windows. There is no class of windows and none can be registered: 0,
+ * ERROR_NOT_SUPPORTED; nor a cursor, ERROR_INVALID_CURSOR_HANDLE. So no window is made,
+ * ERROR_CANNOT_FIND_WND_CLASS, and no number is a window: 0, ERROR_INVALID_WINDOW_HANDLE. */
+typedef LRESULT(CALLBACK *WNDPROC)(HWND window, UINT message, WPARAM first, LPARAM second);
+typedef struct tagWNDCLASSA {
+    UINT style;
+    WNDPROC lpfnWndProc;
+    int cbClsExtra, cbWndExtra;
+    HINSTANCE hInstance;
+    HICON hIcon;
+    HCURSOR hCursor;
+    HBRUSH hbrBackground;
+    LPCSTR lpszMenuName, lpszClassName;
+} WNDCLASSA;
+typedef struct tagWNDCLASSW {
+    UINT style;
+    WNDPROC lpfnWndProc;
+    int cbClsExtra, cbWndExtra;
+    HINSTANCE hInstance;
+    HICON hIcon;
+    HCURSOR hCursor;
+    HBRUSH hbrBackground;
+    LPCWSTR lpszMenuName, lpszClassName;
+} WNDCLASSW;
+typedef struct tagWNDCLASSEXA {
+    UINT cbSize, style;
+    WNDPROC lpfnWndProc;
+    int cbClsExtra, cbWndExtra;
+    HINSTANCE hInstance;
+    HICON hIcon;
+    HCURSOR hCursor;
+    HBRUSH hbrBackground;
+    LPCSTR lpszMenuName, lpszClassName;
+    HICON hIconSm;
+} WNDCLASSEXA;
+typedef struct tagWNDCLASSEXW {
+    UINT cbSize, style;
+    WNDPROC lpfnWndProc;
+    int cbClsExtra, cbWndExtra;
+    HINSTANCE hInstance;
+    HICON hIcon;
+    HCURSOR hCursor;
+    HBRUSH hbrBackground;
+    LPCWSTR lpszMenuName, lpszClassName;
+    HICON hIconSm;
+} WNDCLASSEXW;
+ATOM WINAPI RegisterClassA(const WNDCLASSA *about);
+ATOM WINAPI RegisterClassW(const WNDCLASSW *about);
+ATOM WINAPI RegisterClassExA(const WNDCLASSEXA *about);
+ATOM WINAPI RegisterClassExW(const WNDCLASSEXW *about);
+HCURSOR WINAPI LoadCursorA(HINSTANCE module, LPCSTR name);
+HCURSOR WINAPI LoadCursorW(HINSTANCE module, LPCWSTR name);
+HWND WINAPI CreateWindowExA(DWORD extended, LPCSTR class_name, LPCSTR title, DWORD style, int x,
+                            int y, int width, int height, HWND parent, HMENU menu, HINSTANCE module,
+                            LPVOID parameter);
+HWND WINAPI CreateWindowExW(DWORD extended, LPCWSTR class_name, LPCWSTR title, DWORD style, int x,
+                            int y, int width, int height, HWND parent, HMENU menu, HINSTANCE module,
+                            LPVOID parameter);
+BOOL WINAPI DestroyWindow(HWND window);
+LRESULT WINAPI DefWindowProcA(HWND window, UINT message, WPARAM first, LPARAM second);
+LRESULT WINAPI DefWindowProcW(HWND window, UINT message, WPARAM first, LPARAM second);
+LRESULT WINAPI SendMessageA(HWND window, UINT message, WPARAM first, LPARAM second);
+LRESULT WINAPI SendMessageW(HWND window, UINT message, WPARAM first, LPARAM second);
+
 /* The points of the PC's screen of text, 720 and 400, and one screen; 0 for all else, because there
  * are no windows and no mouse. */
 #define SM_CXSCREEN      0
@@ -139,6 +203,14 @@ int WINAPI GetSystemMetrics(int which);
 #define wsprintf           wsprintfW
 #define wvsprintf          wvsprintfW
 #define UnregisterClass    UnregisterClassW
+#define RegisterClass      RegisterClassW
+#define RegisterClassEx    RegisterClassExW
+#define LoadCursor         LoadCursorW
+#define CreateWindowEx     CreateWindowExW
+#define DefWindowProc      DefWindowProcW
+#define SendMessage        SendMessageW
+#define WNDCLASS           WNDCLASSW
+#define WNDCLASSEX         WNDCLASSEXW
 #define CharUpper          CharUpperW
 #define CharLower          CharLowerW
 #else
@@ -156,6 +228,14 @@ int WINAPI GetSystemMetrics(int which);
 #define wsprintf           wsprintfA
 #define wvsprintf          wvsprintfA
 #define UnregisterClass    UnregisterClassA
+#define RegisterClass      RegisterClassA
+#define RegisterClassEx    RegisterClassExA
+#define LoadCursor         LoadCursorA
+#define CreateWindowEx     CreateWindowExA
+#define DefWindowProc      DefWindowProcA
+#define SendMessage        SendMessageA
+#define WNDCLASS           WNDCLASSA
+#define WNDCLASSEX         WNDCLASSEXA
 #define CharUpper          CharUpperA
 #define CharLower          CharLowerA
 #endif

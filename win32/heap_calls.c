@@ -4,6 +4,7 @@
 #include "win32/heap_records.h"
 
 #include <errhandlingapi.h>
+#include <malloc.h>
 #include <seh.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,10 +48,10 @@ BOOL WINAPI HeapUnlock(HANDLE handle)
     return TRUE;
 }
 
-/* Waits while another thread has locked the heap. */
-static inline struct heap *enter(struct heap *heap)
+/* Waits while another thread has locked the heap, unless the caller wants no order. */
+static inline struct heap *enter(struct heap *heap, DWORD flags)
 {
-    if (heap && __atomic_load_n(&heap->locked, __ATOMIC_ACQUIRE)) {
+    if (heap && !(flags & HEAP_NO_SERIALIZE) && __atomic_load_n(&heap->locked, __ATOMIC_ACQUIRE)) {
         EnterCriticalSection(&heap->gate);
         LeaveCriticalSection(&heap->gate);
     }
@@ -100,7 +101,7 @@ static void take_from_list(struct heap *heap, struct block *block)
 
 LPVOID WINAPI HeapAlloc(HANDLE handle, DWORD flags, SIZE_T size)
 {
-    struct heap *heap = enter(heap_of(handle));
+    struct heap *heap = enter(heap_of(handle), flags);
     if (!heap)
         return fail(NULL, flags, ERROR_INVALID_HANDLE);
     if (size > SIZE_MAX - sizeof(struct block) || !take_room(heap, size))
@@ -124,7 +125,7 @@ static LPVOID exchange(struct heap *heap, DWORD flags, LPVOID bytes, SIZE_T size
     LPVOID other = HeapAlloc(heap, flags, size);
     if (other) {
         memcpy(other, bytes, before < size ? before : size);
-        HeapFree(heap, 0, bytes);
+        HeapFree(heap, flags, bytes);
     }
     return other;
 }
@@ -146,9 +147,20 @@ static LPVOID resize(struct heap *heap, DWORD flags, struct block *block, SIZE_T
     return becomes->bytes;
 }
 
+/* Whether a block can grow where it lies: malloc gave more than was asked for, or it was larger. */
+static bool has_place(const struct heap *heap, struct block *block, SIZE_T size)
+{
+    return !(heap->flags & HEAP_CREATE_ENABLE_EXECUTE) && size <= SIZE_MAX - sizeof *block &&
+           sizeof *block + size <= _msize(block);
+}
+
 LPVOID WINAPI HeapReAlloc(HANDLE handle, DWORD flags, LPVOID bytes, SIZE_T size)
 {
-    struct heap *heap = enter(heap_of(handle));
+    struct heap *heap = enter(heap_of(handle), flags);
+    if (heap && !bytes) {
+        SetLastError(ERROR_SUCCESS);
+        return NULL;
+    }
     if (!has_block(heap, bytes))
         return fail(heap, flags, heap ? ERROR_INVALID_PARAMETER : ERROR_INVALID_HANDLE);
     struct block *block = heap_block_of(bytes);
@@ -157,21 +169,23 @@ LPVOID WINAPI HeapReAlloc(HANDLE handle, DWORD flags, LPVOID bytes, SIZE_T size)
         return heap->most || heap->flags & HEAP_CREATE_ENABLE_EXECUTE
                    ? exchange(heap, flags, bytes, size)
                    : resize(heap, flags, block, size);
-    if (size > before) /* malloc may move what grows */
+    if (size > before && (!has_place(heap, block, size) || !take_room(heap, size - before)))
         return fail(heap, flags, ERROR_NOT_ENOUGH_MEMORY);
-    give_room(heap, before - size);
+    if (size < before)
+        give_room(heap, before - size);
+    else if ((flags | heap->flags) & HEAP_ZERO_MEMORY)
+        memset(block->bytes + before, 0, size - before);
     block->size = size;
     return block->bytes;
 }
 
 BOOL WINAPI HeapFree(HANDLE handle, DWORD flags, LPVOID bytes)
 {
-    struct heap *heap = enter(heap_of(handle));
-    (void)flags;
-    if (!heap || (bytes && !has_block(heap, bytes)))
-        return fails(heap ? ERROR_INVALID_PARAMETER : ERROR_INVALID_HANDLE);
-    if (!bytes)
+    if (!bytes) /* of any heap, and of none */
         return TRUE;
+    struct heap *heap = enter(heap_of(handle), flags);
+    if (!heap || !has_block(heap, bytes))
+        return fails(heap ? ERROR_INVALID_PARAMETER : ERROR_INVALID_HANDLE);
     struct block *block = heap_block_of(bytes);
     block->heap = NULL; /* it is no block any more */
     take_from_list(heap, block);
@@ -204,5 +218,7 @@ BOOL WINAPI HeapValidate(HANDLE handle, DWORD flags, LPCVOID bytes)
     if (!heap || !bytes)
         return heap && is_whole(heap);
     const void *head = heap_block_of(bytes); /* a caller may ask about any address */
-    return !touch_fails(head, sizeof *heap_block_of(bytes), false) && has_block(heap, bytes);
+    if (touch_fails(head, sizeof *heap_block_of(bytes), false))
+        return fails(ERROR_NOACCESS);
+    return has_block(heap, bytes);
 }

@@ -7,12 +7,13 @@
 #include <seh.h>
 #include <stdlib.h>
 
-enum { PAGE = 4096, PRIVATE_HEAP = 0x1000 };
+/* RECORDS: the part of a heap that its own records take of what all may have. */
+enum { PAGE = 4096, PRIVATE_HEAP = 0x1000, RECORDS = 0x588 };
 #define SEGMENT_MARK 0xFFEEFFEEu
 #define HEAP_MARK    0xEEFFEEFFu
 
 struct lock heaps_lock;
-static struct heap *process_heap, *created;
+static struct heap *process_heap, *created; /* the latter in the order of their making */
 
 /* Returns NULL without memory. */
 static struct heap *make_heap(DWORD flags, SIZE_T most)
@@ -24,7 +25,8 @@ static struct heap *make_heap(DWORD flags, SIZE_T most)
                           .flags = flags | (most ? 0 : HEAP_FLAG_GROWABLE),
                           .mark = HEAP_MARK,
                           .front_end = most || flags & HEAP_NO_SERIALIZE ? NULL : heap,
-                          .most = (most + PAGE - 1) / PAGE * PAGE};
+                          .most = (most + PAGE - 1) / PAGE * PAGE,
+                          .used = most ? RECORDS : 0};
     InitializeCriticalSection(&heap->gate);
     return heap;
 }
@@ -97,9 +99,11 @@ HANDLE WINAPI HeapCreate(DWORD flags, SIZE_T initial, SIZE_T most)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
         return NULL;
     }
+    struct heap **end = &created;
     lock_take(&heaps_lock);
-    heap->next = created;
-    created = heap;
+    while (*end)
+        end = &(*end)->next;
+    *end = heap;
     lock_release(&heaps_lock);
     return heap;
 }

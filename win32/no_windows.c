@@ -76,3 +76,67 @@ BOOL WINAPI UnregisterClassW(LPCWSTR name, HINSTANCE module)
     (void)name, (void)module;
     return fails(ERROR_CLASS_DOES_NOT_EXIST);
 }
+
+/* What takes a description of a class of windows. */
+#define NO_CLASS(name, kind)                                                                       \
+    ATOM WINAPI name(const kind *about)                                                            \
+    {                                                                                              \
+        (void)about;                                                                               \
+        return (ATOM)fails(ERROR_NOT_SUPPORTED);                                                   \
+    }
+
+NO_CLASS(RegisterClassA, WNDCLASSA)
+NO_CLASS(RegisterClassW, WNDCLASSW)
+NO_CLASS(RegisterClassExA, WNDCLASSEXA)
+NO_CLASS(RegisterClassExW, WNDCLASSEXW)
+
+HCURSOR WINAPI LoadCursorA(HINSTANCE module, LPCSTR name)
+{
+    (void)module, (void)name;
+    fails(ERROR_INVALID_CURSOR_HANDLE);
+    return NULL;
+}
+
+HCURSOR WINAPI LoadCursorW(HINSTANCE module, LPCWSTR name)
+{
+    (void)name;
+    return LoadCursorA(module, NULL);
+}
+
+HWND WINAPI CreateWindowExA(DWORD extended, LPCSTR class_name, LPCSTR title, DWORD style, int x,
+                            int y, int width, int height, HWND parent, HMENU menu, HINSTANCE module,
+                            LPVOID parameter)
+{
+    (void)extended, (void)class_name, (void)title, (void)style, (void)x, (void)y, (void)width;
+    (void)height, (void)parent, (void)menu, (void)module, (void)parameter;
+    fails(ERROR_CANNOT_FIND_WND_CLASS);
+    return NULL;
+}
+
+HWND WINAPI CreateWindowExW(DWORD extended, LPCWSTR class_name, LPCWSTR title, DWORD style, int x,
+                            int y, int width, int height, HWND parent, HMENU menu, HINSTANCE module,
+                            LPVOID parameter)
+{
+    (void)class_name, (void)title;
+    return CreateWindowExA(extended, NULL, NULL, style, x, y, width, height, parent, menu, module,
+                           parameter);
+}
+
+BOOL WINAPI DestroyWindow(HWND window)
+{
+    (void)window;
+    return fails(ERROR_INVALID_WINDOW_HANDLE);
+}
+
+/* What is said to a window. */
+#define NOT_SAID(name)                                                                             \
+    LRESULT WINAPI name(HWND window, UINT message, WPARAM first, LPARAM second)                    \
+    {                                                                                              \
+        (void)window, (void)message, (void)first, (void)second;                                    \
+        return fails(ERROR_INVALID_WINDOW_HANDLE);                                                 \
+    }
+
+NOT_SAID(DefWindowProcA)
+NOT_SAID(DefWindowProcW)
+NOT_SAID(SendMessageA)
+NOT_SAID(SendMessageW)

@@ -118,6 +118,8 @@ uint32_t user_object_open(struct service_call *call)
         return STATUS_OBJECT_NAME_NOT_FOUND;
     if (object->type != kinds[call->words[2]])
         return STATUS_OBJECT_TYPE_MISMATCH;
+    if (call->words[3] & ACCESS_SYSTEM_SECURITY)
+        return STATUS_PRIVILEGE_NOT_HELD;
     uint32_t access = handle_rights(object->type, call->words[3]);
     return access && !(access & ~object->type->rights->all)
                ? object_give_handle(call, object, access, call->words[0])

@@ -58,6 +58,8 @@ uint32_t user_thread_queue_apc(struct service_call *call)
         return status;
     if (thread->state == THREAD_ENDED)
         return STATUS_UNSUCCESSFUL;
+    if (!call->words[1]) /* no call to make: no wait ends for it either */
+        return STATUS_SUCCESS;
     struct apc *apc = slab_alloc(&records);
     if (!apc)
         return STATUS_NO_MEMORY;

@@ -6,8 +6,13 @@
 #include <string.h>
 #include <windows.h>
 
-/* A heap that another thread has locked keeps this one waiting. */
+/* A heap that another thread has locked keeps this one waiting, but not without order. */
 static DWORD WINAPI allocate(LPVOID heap) { return HeapAlloc(heap, 0, 1) != NULL; }
+
+static DWORD WINAPI allocate_at_once(LPVOID heap)
+{
+    return HeapFree(heap, HEAP_NO_SERIALIZE, HeapAlloc(heap, HEAP_NO_SERIALIZE, 1));
+}
 
 static void walk(HANDLE heap)
 {
@@ -20,6 +25,40 @@ static void walk(HANDLE heap)
     printf(" end %lu\n", GetLastError());
 }
 
+/* ntdll's way has other flags. */
+static void walk_by_ntdll(HANDLE heap)
+{
+    LONG(WINAPI * RtlWalkHeap)
+    (HANDLE, LPPROCESS_HEAP_ENTRY) =
+        (void *)GetProcAddress(GetModuleHandleA("ntdll"), "RtlWalkHeap");
+    PROCESS_HEAP_ENTRY entry = {.lpData = NULL};
+    LONG status;
+    printf("by ntdll:");
+    while (!(status = RtlWalkHeap(heap, &entry)))
+        printf(" %X", entry.wFlags);
+    printf(" %lX\n", status);
+}
+
+/* What is no block, and what grows where it lies. */
+static void check_blocks(HANDLE heap)
+{
+    SetLastError(7);
+    printf("no heap's NULL is freed: %d", HeapFree(NULL, 0, NULL));
+    printf(", NULL is not resized: %d", HeapReAlloc(heap, 0, NULL, 1) != NULL);
+    printf(" %lu", GetLastError());
+    printf(", no memory is no block: %d", HeapValidate(heap, 0, (void *)0x10));
+    printf(" %lu\n", GetLastError());
+    char *block = HeapAlloc(heap, 0, 3000);
+    char *less = HeapReAlloc(heap, HEAP_REALLOC_IN_PLACE_ONLY, block, 1500);
+    block[1500] = 'x';
+    char *more = HeapReAlloc(heap, HEAP_REALLOC_IN_PLACE_ONLY | HEAP_ZERO_MEMORY, less, 2000);
+    printf("less and more in place: %d %d, size %lu, zero %d\n", less == block, more == block,
+           HeapSize(heap, 0, block), block[1500] == 0);
+    printf("too much: %d\n",
+           HeapReAlloc(heap, HEAP_REALLOC_IN_PLACE_ONLY, block, 0x100000) != NULL);
+    HeapFree(heap, 0, block);
+}
+
 static void check_own(void)
 {
     HANDLE own = HeapCreate(0, 0x1000, 0), all[20];
@@ -29,10 +68,17 @@ static void check_own(void)
     printf("marks %lX %lX, flags %lX %lX\n", fields[2], fields[25], fields[16], fields[17]);
     HeapAlloc(own, 0, 17);
     walk(own);
+    walk_by_ntdll(own);
+    HANDLE second = HeapCreate(0, 0, 0);
     DWORD count = GetProcessHeaps(20, all);
-    printf("among all: %d\n", all[0] == GetProcessHeap() && (all[1] == own || count > 2));
+    printf("among all: %d %d\n", all[0] == GetProcessHeap(),
+           all[count - 2] == own && all[count - 1] == second);
+    check_blocks(second);
+    HeapDestroy(second);
     HeapLock(own);
     HANDLE thread = CreateThread(NULL, 0, allocate, own, 0, NULL);
+    HANDLE unordered = CreateThread(NULL, 0, allocate_at_once, own, 0, NULL);
+    printf("without order: %lX, ", WaitForSingleObject(unordered, 5000));
     printf("locked: %lX, ", WaitForSingleObject(thread, 50));
     HeapAlloc(own, 0, 1);
     HeapUnlock(own);
@@ -53,6 +99,11 @@ static void check_own(void)
     HeapQueryInformation(fixed, HeapCompatibilityInformation, &kind, sizeof kind, NULL);
     printf(", kind %lu\n", kind);
     HeapDestroy(fixed);
+
+    HANDLE small = HeapCreate(0, 0x1000, 0x1000);
+    printf("one page less its heap's records: %d %d\n", HeapAlloc(small, 0, 0xC00) != NULL,
+           HeapAlloc(small, 0, 0x800) != NULL);
+    HeapDestroy(small);
 
     HANDLE code = HeapCreate(HEAP_CREATE_ENABLE_EXECUTE, 0, 0);
     unsigned char *function = HeapAlloc(code, 0, 6);

@@ -71,7 +71,22 @@ int main(void)
     verify("6.1.2", 6, 1, 2, all, mask);
     verify("6.2", 6, 2, 0, all, mask);
     verify("no condition", 6, 1, 0, VER_PLATFORMID, mask);
+    mask = VerSetConditionMask(0, VER_MAJORVERSION, VER_EQUAL);
+    mask = VerSetConditionMask(mask, VER_MINORVERSION, VER_LESS);
+    verify("6, below .2", 6, 2, 0, VER_MAJORVERSION | VER_MINORVERSION, mask);
+    mask = VerSetConditionMask(0, VER_MAJORVERSION, VER_GREATER_EQUAL);
+    verify("above, and behind it none", 6, 1, 0, all, mask);
+    mask = VerSetConditionMask(mask, VER_MINORVERSION, VER_LESS);
+    verify("above, which < does not go with", 6, 2, 0, all, mask);
+    mask = VerSetConditionMask(0, VER_MINORVERSION, VER_GREATER_EQUAL);
+    verify("none in front", 6, 1, 0, all, mask);
     verify("no part", 6, 1, 0, 0, mask);
     verify("platform", 6, 1, 0, VER_PLATFORMID, VerSetConditionMask(0, VER_PLATFORMID, VER_EQUAL));
+    DWORD kind = 7;
+    SetLastError(7);
+    printf("kind: %d", GetProductInfo(6, 1, 0, 0, &kind));
+    printf(" %lu", kind);
+    printf(", of XP %d", GetProductInfo(5, 1, 0, 0, &kind));
+    printf(" %lu, nowhere %d %lu\n", kind, GetProductInfo(6, 1, 0, 0, NULL), GetLastError());
     return 0;
 }

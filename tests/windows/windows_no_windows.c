@@ -27,5 +27,24 @@ int main(void)
     check(FAILS(UnregisterClassA("x", NULL), ERROR_CLASS_DOES_NOT_EXIST) &&
               FAILS(UnregisterClassW(L"x", NULL), ERROR_CLASS_DOES_NOT_EXIST),
           "UnregisterClass: 1411");
+    check(FAILS(RegisterClassA(&(WNDCLASSA){0}), ERROR_NOT_SUPPORTED) &&
+              FAILS(RegisterClassW(&(WNDCLASSW){0}), ERROR_NOT_SUPPORTED) &&
+              FAILS(RegisterClassExA(&(WNDCLASSEXA){.cbSize = 48}), ERROR_NOT_SUPPORTED) &&
+              FAILS(RegisterClassExW(&(WNDCLASSEXW){.cbSize = 48}), ERROR_NOT_SUPPORTED),
+          "no class of windows is registered");
+    check(FAILS(LoadCursorA(NULL, (LPCSTR)32512) != NULL, ERROR_INVALID_CURSOR_HANDLE) &&
+              FAILS(LoadCursorW(NULL, (LPCWSTR)32512) != NULL, ERROR_INVALID_CURSOR_HANDLE),
+          "there is no cursor");
+    check(FAILS(CreateWindowExA(0, "x", "", 0, 0, 0, 9, 9, NULL, NULL, NULL, NULL) != NULL,
+                ERROR_CANNOT_FIND_WND_CLASS) &&
+              FAILS(CreateWindowExW(0, L"x", L"", 0, 0, 0, 9, 9, NULL, NULL, NULL, NULL) != NULL,
+                    ERROR_CANNOT_FIND_WND_CLASS),
+          "so no window is made");
+    check(FAILS(SendMessageA(NULL, 0, 0, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SendMessageW(NULL, 0, 0, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(DefWindowProcA(NULL, 0, 0, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(DefWindowProcW(NULL, 0, 0, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(DestroyWindow(NULL), ERROR_INVALID_WINDOW_HANDLE),
+          "nothing is said to one");
     return done();
 }

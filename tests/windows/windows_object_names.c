@@ -90,6 +90,8 @@ static void check_wide_names(void)
               FAILS(OpenSemaphoreW(SYNCHRONIZE, FALSE, NULL), ERROR_INVALID_PARAMETER) &&
               FAILS(OpenWaitableTimerW(SYNCHRONIZE, FALSE, L"none"), ERROR_FILE_NOT_FOUND),
           "OpenMutexW and its kin");
+    check(FAILS(OpenEventW(0x01000000, FALSE, L"\u00E4\u20AC"), ERROR_PRIVILEGE_NOT_HELD),
+          "the right to its list of audits needs a privilege: 1314");
     CloseHandle(event);
     wchar_t name[400];
     for (unsigned i = 0; i < ARRAYSIZE(name); i++)

@@ -73,6 +73,19 @@ static void check_calls(const struct calls *of)
           "flush takes all of them, still linked");
 }
 
+/* The calls that take two of their words in registers. */
+static void check_fast(void)
+{
+    InitializeSListHead(&list);
+    entry(0)->Next = entry(1);
+    entry(2)->Next = entry(3);
+    check(!InterlockedPushListSList(&list, entry(0), entry(1), 2) &&
+              RtlInterlockedPushListSList(&list, entry(2), entry(3), 2) == entry(0) &&
+              QueryDepthSList(&list) == 4 && InterlockedFlushSList(&list) == entry(2) &&
+              entry(3)->Next == entry(0),
+          "InterlockedPushListSList pushes a chain, too");
+}
+
 /* The number that counts changes tells two equal lists apart. */
 static void check_sequence(void)
 {
@@ -137,6 +150,7 @@ int main(void)
 {
     check_calls(&kernel32);
     check_calls(&ntdll);
+    check_fast();
     check_sequence();
     check_fault();
     check_freed_entry();

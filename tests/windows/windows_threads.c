@@ -190,6 +190,9 @@ static void check_apcs_of_ntdll(void)
               SleepEx(0, TRUE) == 0 && ResumeThread(thread) == 1 &&
               WaitForSingleObject(thread, INFINITE) == WAIT_OBJECT_0 && entered_with == 789,
           "another thread's are made by that one");
+    check(NtQueueApcThread(GetCurrentThread(), NULL, NULL, NULL, NULL) == 0 &&
+              SleepEx(1, TRUE) == 0,
+          "one without a routine ends no wait");
     check((ULONG)NtQueueApcThread(thread, add_all, NULL, NULL, NULL) == 0xC0000001,
           "of a terminated thread: C0000001");
     CloseHandle(thread);

@@ -3,11 +3,14 @@
 #include "win32/fails.h"
 #include "win32/heap_records.h"
 
+#include <ntstatus.h>
+#include <winternl.h>
+
 /* The heap's own entry. */
 static PROCESS_HEAP_ENTRY region_of(const struct heap *heap)
 {
     PROCESS_HEAP_ENTRY entry = {
-        .lpData = (PVOID)heap, .cbOverhead = sizeof(struct block), .wFlags = PROCESS_HEAP_REGION};
+        .lpData = (PVOID)heap, .cbOverhead = sizeof(struct block), .wFlags = RTL_HEAP_REGION};
     for (struct block *block = heap->first; block; block = block->next)
         entry.Region.dwCommittedSize += block->size + sizeof *block;
     entry.Region.lpFirstBlock = heap->first ? heap->first->bytes : NULL;
@@ -15,40 +18,49 @@ static PROCESS_HEAP_ENTRY region_of(const struct heap *heap)
     return entry;
 }
 
-/* The block behind an entry. Returns the last error. With the lock of heaps held. */
-static DWORD next_block(const struct heap *heap, LPCVOID before, const struct block **block)
+/* The block behind an entry. Returns a status. With the lock of heaps held. */
+static uint32_t next_block(const struct heap *heap, LPCVOID before, const struct block **block)
 {
     *block = heap->first;
     if (before != heap) {
         while (*block && (*block)->bytes != before)
             *block = (*block)->next;
         if (!*block)
-            return ERROR_INVALID_PARAMETER;
+            return STATUS_INVALID_PARAMETER;
         *block = (*block)->next;
     }
-    return *block ? ERROR_SUCCESS : ERROR_NO_MORE_ITEMS;
+    return *block ? STATUS_SUCCESS : STATUS_NO_MORE_ENTRIES;
 }
 
-BOOL WINAPI HeapWalk(HANDLE handle, LPPROCESS_HEAP_ENTRY entry)
+NTSTATUS NTAPI RtlWalkHeap(HANDLE handle, LPPROCESS_HEAP_ENTRY entry)
 {
-    const struct heap *heap = heap_or_error(handle);
+    const struct heap *heap = heap_of(handle);
     const struct block *block;
-    DWORD error = ERROR_SUCCESS;
+    uint32_t status = STATUS_SUCCESS;
     if (!heap || !entry)
-        return heap ? fails(ERROR_INVALID_PARAMETER) : FALSE;
+        return (NTSTATUS)(heap ? STATUS_INVALID_PARAMETER : STATUS_INVALID_HANDLE);
     PROCESS_HEAP_ENTRY next;
     lock_take(&heaps_lock);
     if (!entry->lpData)
         next = region_of(heap);
-    else if (!(error = next_block(heap, entry->lpData, &block)))
+    else if (!(status = next_block(heap, entry->lpData, &block)))
         next = (PROCESS_HEAP_ENTRY){.lpData = (PVOID)block->bytes,
                                     .cbData = block->size,
                                     .cbOverhead = sizeof *block,
-                                    .wFlags = PROCESS_HEAP_ENTRY_BUSY};
+                                    .wFlags = RTL_HEAP_BUSY_BLOCK};
     lock_release(&heaps_lock);
-    if (error)
-        return fails(error);
-    *entry = next;
+    if (status == STATUS_SUCCESS)
+        *entry = next;
+    return (NTSTATUS)status;
+}
+
+BOOL WINAPI HeapWalk(HANDLE heap, LPPROCESS_HEAP_ENTRY entry)
+{
+    NTSTATUS status = RtlWalkHeap(heap, entry);
+    if (status)
+        return fails(RtlNtStatusToDosError(status));
+    entry->wFlags =
+        entry->wFlags == RTL_HEAP_REGION ? PROCESS_HEAP_REGION : PROCESS_HEAP_ENTRY_BUSY;
     return TRUE;
 }
 

@@ -24,6 +24,11 @@ typedef struct _PROCESS_HEAP_ENTRY {
 } PROCESS_HEAP_ENTRY, *LPPROCESS_HEAP_ENTRY;
 _Static_assert(sizeof(PROCESS_HEAP_ENTRY) == 28, "PROCESS_HEAP_ENTRY");
 
+/* The same with flags of ntdll's. A status: STATUS_NO_MORE_ENTRIES, STATUS_INVALID_HANDLE,
+ * STATUS_INVALID_PARAMETER. */
+enum { RTL_HEAP_REGION = 0x2, RTL_HEAP_BUSY_BLOCK = 0x411 };
+NTSTATUS NTAPI RtlWalkHeap(HANDLE heap, LPPROCESS_HEAP_ENTRY entry);
+
 /* Goes to the next entry, from lpData NULL on: first the heap itself, a region, then the blocks.
  * FALSE: ERROR_NO_MORE_ITEMS, ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (no entry). */
 BOOL WINAPI HeapWalk(HANDLE heap, LPPROCESS_HEAP_ENTRY entry);

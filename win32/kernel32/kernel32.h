@@ -25,6 +25,7 @@
 #include "win32/kernel32/profiles.h"
 #include "win32/kernel32/search_settings.h"
 #include "win32/kernel32/snapshots.h"
+#include "win32/kernel32/thread_selectors.h"
 #include "win32/kernel32/verify_version.h"
 #include "win32/kernel32/volumes.h"
 

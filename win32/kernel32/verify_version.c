@@ -45,20 +45,41 @@ struct wish {
     DWORD part, real, wanted;
 };
 
+/* How a number of several parts is compared so far. */
+struct order {
+    unsigned condition;
+    bool is_fixed; /* a part had no condition: those behind it do not count */
+};
+
+/* Returns the condition of the next part: its own where that goes with those before it. */
+static unsigned condition_behind(struct order *order, unsigned own)
+{
+    /* By the condition before: a bit for each that may follow. */
+    static const BYTE may_follow[1u << BITS] = {
+        [VER_EQUAL] = 0x3E, [VER_GREATER] = 0x0E,    [VER_GREATER_EQUAL] = 0x0E,
+        [VER_LESS] = 0x32,  [VER_LESS_EQUAL] = 0x32,
+    };
+    unsigned before = order->condition;
+    bool follows = !order->is_fixed && may_follow[before] >> own & 1;
+    if (!order->is_fixed && (!before || (before == VER_EQUAL && follows)))
+        order->condition = own;
+    order->is_fixed = order->is_fixed || !own;
+    return follows ? own : order->condition;
+}
+
 /* The parts of one number, the most important first: the first that differs decides. */
 static bool number_holds(const struct wish *wishes, unsigned count, DWORD parts, DWORDLONG mask)
 {
-    unsigned condition = 0;
-    DWORD real = 0, wanted = 0;
-    for (unsigned i = 0; i < count && real == wanted; i++) {
+    struct order order = {0};
+    bool is = true, same = true;
+    for (unsigned i = 0; i < count && same; i++) {
         if (!(parts & wishes[i].part))
             continue;
-        if (!condition)
-            condition = condition_of(mask, wishes[i].part);
-        real = wishes[i].real;
-        wanted = wishes[i].wanted;
+        is = holds(wishes[i].real, wishes[i].wanted,
+                   condition_behind(&order, condition_of(mask, wishes[i].part)));
+        same = wishes[i].real == wishes[i].wanted;
     }
-    return !condition || holds(real, wanted, condition);
+    return is;
 }
 
 static bool suites_hold(WORD real, WORD wanted, unsigned condition)
@@ -69,10 +90,7 @@ static bool suites_hold(WORD real, WORD wanted, unsigned condition)
 BOOL WINAPI VerifyVersionInfoW(LPOSVERSIONINFOEXW wanted, DWORD parts, DWORDLONG mask)
 {
     OSVERSIONINFOEXW real = {.dwOSVersionInfoSize = sizeof real};
-    bool has_all = parts != 0;
-    for (unsigned part = 0; part < 8; part++)
-        has_all = has_all && (!(parts >> part & 1) || condition_of(mask, 1u << part));
-    if (!has_all)
+    if (!parts || !mask)
         return fails(ERROR_BAD_ARGUMENTS);
     GetVersionExW((LPOSVERSIONINFOW)&real);
     const struct wish numbers[] = {
@@ -112,8 +130,7 @@ BOOL WINAPI GetProductInfo(DWORD major, DWORD minor, DWORD pack_major, DWORD pac
                            PDWORD product)
 {
     (void)minor, (void)pack_major, (void)pack_minor;
-    if (!product)
-        return fails(ERROR_INVALID_PARAMETER);
-    *product = major < 6 ? 0 : PRODUCT_ULTIMATE;
-    return major >= 6 || fails(ERROR_INVALID_PARAMETER);
+    if (product)
+        *product = major < 6 ? 0 : PRODUCT_ULTIMATE;
+    return product && major >= 6;
 }

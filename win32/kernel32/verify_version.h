@@ -25,14 +25,15 @@
 /* Puts the condition of parts into a mask of three bits for each. */
 ULONGLONG WINAPI VerSetConditionMask(ULONGLONG mask, DWORD parts, BYTE condition);
 
-/* FALSE: ERROR_OLD_WIN_VERSION, it is another one; ERROR_BAD_ARGUMENTS, a part without a
- * condition. The numbers of version and service pack are one number, whose condition is that of the
- * first part that is asked for. */
+/* FALSE: ERROR_OLD_WIN_VERSION, it is another one; ERROR_BAD_ARGUMENTS, no part or no condition.
+ * The numbers of version and service pack are one number: the first part that differs decides, by
+ * its own condition where that goes with the one before it (> and >= go together and with =, < and
+ * <= too), else by the one before. Nothing holds for a part without any. */
 BOOL WINAPI VerifyVersionInfoA(LPOSVERSIONINFOEXA wanted, DWORD parts, DWORDLONG mask);
 BOOL WINAPI VerifyVersionInfoW(LPOSVERSIONINFOEXW wanted, DWORD parts, DWORDLONG mask);
 
-/* The kind of system that this one is for those that ask: Ultimate. FALSE:
- * ERROR_INVALID_PARAMETER. */
+/* The kind of system that this one is for those that ask: Ultimate. FALSE,
+ * and the last error stays: none for versions before 6, which is 0, or no place for it. */
 BOOL WINAPI GetProductInfo(DWORD major, DWORD minor, DWORD pack_major, DWORD pack_minor,
                            PDWORD product);
 

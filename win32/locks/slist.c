@@ -142,6 +142,12 @@ PSLIST_ENTRY NTAPI RtlInterlockedPushListSListEx(PSLIST_HEADER list, PSLIST_ENTR
     return now.Next.Next;
 }
 
+PSLIST_ENTRY SLIST_FAST RtlInterlockedPushListSList(PSLIST_HEADER list, PSLIST_ENTRY first,
+                                                    PSLIST_ENTRY last, ULONG count)
+{
+    return RtlInterlockedPushListSListEx(list, first, last, count);
+}
+
 PSLIST_ENTRY NTAPI RtlInterlockedPushEntrySList(PSLIST_HEADER list, PSLIST_ENTRY entry)
 {
     return RtlInterlockedPushListSListEx(list, entry, entry, 1);
@@ -170,6 +176,8 @@ PSLIST_ENTRY WINAPI InterlockedPushEntrySList(PSLIST_HEADER, PSLIST_ENTRY)
     __attribute__((alias("RtlInterlockedPushEntrySList")));
 PSLIST_ENTRY WINAPI InterlockedPushListSListEx(PSLIST_HEADER, PSLIST_ENTRY, PSLIST_ENTRY, ULONG)
     __attribute__((alias("RtlInterlockedPushListSListEx")));
+PSLIST_ENTRY SLIST_FAST InterlockedPushListSList(PSLIST_HEADER, PSLIST_ENTRY, PSLIST_ENTRY, ULONG)
+    __attribute__((alias("RtlInterlockedPushListSList")));
 PSLIST_ENTRY WINAPI InterlockedPopEntrySList(PSLIST_HEADER)
     __attribute__((alias("RtlInterlockedPopEntrySList")));
 PSLIST_ENTRY WINAPI InterlockedFlushSList(PSLIST_HEADER)

@@ -77,6 +77,62 @@ static void check_folders(void)
     CloseHandle(file);
 }
 
+static DWORD error_of(BOOL done) { return done ? 0 : GetLastError(); }
+
+static HANDLE open(const char *name, DWORD access, DWORD share, DWORD how)
+{
+    return CreateFileA(name, access, share, NULL, how, 0, NULL);
+}
+
+/* Copies and replacements of files that others have opened so: as their shares allow. */
+static void check_opened(void)
+{
+    static const struct {
+        DWORD access, share;
+    } rows[] = {{GENERIC_READ, FILE_SHARE_WRITE},
+                {GENERIC_READ, FILE_SHARE_READ},
+                {GENERIC_WRITE, FILE_SHARE_READ},
+                {DELETE, 7},
+                {GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE},
+                {0, 0}};
+    write("exe_other.txt", "other");
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        write("exe_opened.txt", "opened");
+        write("exe_fresh.txt", "fresh");
+        HANDLE file = open("exe_opened.txt", rows[i].access, rows[i].share, OPEN_EXISTING);
+        printf("opened so: from %lu", error_of(CopyFileA("exe_opened.txt", "exe_x.txt", FALSE)));
+        printf(" to %lu", error_of(CopyFileA("exe_other.txt", "exe_opened.txt", FALSE)));
+        printf(" replaced %lu",
+               error_of(ReplaceFileA("exe_opened.txt", "exe_fresh.txt", NULL, 0, NULL, NULL)));
+        CloseHandle(file);
+        printf(": %s\n", read("exe_opened.txt"));
+    }
+    HANDLE file = open("exe_opened.txt", GENERIC_READ, 7, OPEN_EXISTING);
+    HANDLE section = CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL);
+    CloseHandle(file);
+    file = open("exe_opened.txt", GENERIC_WRITE, 0, OPEN_EXISTING);
+    printf("a section reads: %d", CloseHandle(file));
+    printf(" %lu", error_of(CopyFileA("exe_other.txt", "exe_opened.txt", FALSE)));
+    open("exe_opened.txt", GENERIC_WRITE, 0, CREATE_ALWAYS);
+    printf(" %lu\n", GetLastError());
+    CloseHandle(section);
+    file = open("exe_opened.txt", GENERIC_READ | GENERIC_WRITE, 0, OPEN_EXISTING);
+    section = CreateFileMappingA(file, NULL, PAGE_READWRITE, 0, 0, NULL);
+    CloseHandle(file);
+    open("exe_opened.txt", 0, FILE_SHARE_READ, OPEN_EXISTING);
+    printf("a section writes: %lu\n", GetLastError());
+    CloseHandle(section);
+    write("exe_fresh.txt", "fresh");
+    file = open("exe_fresh.txt", GENERIC_READ, 7, OPEN_EXISTING);
+    show("another's", ReplaceFileA("exe_opened.txt", "exe_fresh.txt", NULL, 0, NULL, NULL));
+    CloseHandle(file);
+    SetFileAttributesA("exe_fresh.txt", FILE_ATTRIBUTE_READONLY);
+    show("read only", ReplaceFileA("exe_opened.txt", "exe_fresh.txt", NULL, 0, NULL, NULL));
+    SetFileAttributesA("exe_fresh.txt", FILE_ATTRIBUTE_NORMAL);
+    DWORD kind = GetFileType((HANDLE)(ULONG_PTR)STD_OUTPUT_HANDLE);
+    printf("standard: %d\n", kind == GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)));
+}
+
 int main(void)
 {
     char text[200];
@@ -141,6 +197,7 @@ int main(void)
          CopyFileExA("exe_one.txt", "exe_two.txt", NULL, NULL, NULL, COPY_FILE_FAIL_IF_EXISTS));
     show("moved", MoveFileWithProgressA("exe_two.txt", "exe_three.txt", NULL, NULL, 0));
     printf("size %lu\n", GetCompressedFileSizeA("exe_three.txt", NULL));
+    check_opened();
     CreateDirectoryA("exe_like", NULL);
     SetFileAttributesA("exe_like", FILE_ATTRIBUTE_HIDDEN);
     show("a folder like it", CreateDirectoryExA("exe_like", "exe_new", NULL));

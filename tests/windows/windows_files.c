@@ -159,6 +159,11 @@ static void check_overlapped(void)
               FAILS(GetOverlappedResult(file, &at, &count, TRUE), ERROR_HANDLE_EOF),
           "at the end: 38");
     at.Internal = STATUS_PENDING;
+    at.hEvent = CreateEventA(NULL, TRUE, TRUE, NULL);
+    at.InternalHigh = 7;
+    check(GetOverlappedResult(file, &at, &count, TRUE) && count == 7,
+          "an event that its owner sets ends the wait for a call");
+    CloseHandle(at.hEvent);
     check(FAILS(GetOverlappedResult(file, &at, &count, FALSE), ERROR_IO_INCOMPLETE),
           "not yet: 996");
     at = (OVERLAPPED){.Offset = 0xFFFFFFFF, .OffsetHigh = 0xFFFFFFFF};

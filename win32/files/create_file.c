@@ -25,32 +25,6 @@ static DWORD specific_rights(DWORD access)
     return rights | access;
 }
 
-/* The rights that sharing is about, as the shares that others need to grant. */
-static DWORD shares_needed(DWORD access)
-{
-    return (access & (FILE_READ_DATA | FILE_EXECUTE) ? FILE_SHARE_READ : 0) |
-           (access & (FILE_WRITE_DATA | FILE_APPEND_DATA) ? FILE_SHARE_WRITE : 0) |
-           (access & DELETE ? FILE_SHARE_DELETE : 0);
-}
-
-/* Whether another handle, or a FILE, keeps the file from being opened so. A FILE counts as a reader
- * that lets all others read and write. */
-static bool is_kept(const struct ram_file *ram, DWORD access, DWORD share)
-{
-    DWORD needed = shares_needed(access);
-    unsigned handles = 0;
-    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++) {
-        if (one->kind != FILE_ON_DISK || one->ram != ram)
-            continue;
-        DWORD its = shares_needed(one->access);
-        handles++;
-        if (needed && its && (needed & ~one->share || its & ~share))
-            return true;
-    }
-    return ram->users > handles && needed &&
-           (needed & FILE_SHARE_DELETE || !(share & FILE_SHARE_READ));
-}
-
 /* The request of a CreateFile. */
 struct wish {
     DWORD access, share, disposition, flags;
@@ -75,13 +49,16 @@ static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_
     DWORD how = wish->disposition;
     struct ram_file *found = ram_find(name);
     DWORD error = ERROR_SUCCESS;
-    if (found && how == CREATE_NEW)
+    if (found && found->is_folder)
+        error = wish->flags & FILE_FLAG_BACKUP_SEMANTICS && how == CREATE_NEW ? ERROR_FILE_EXISTS
+                                                                              : ERROR_ACCESS_DENIED;
+    else if (found && how == CREATE_NEW)
         error = ERROR_FILE_EXISTS;
-    else if (found && (found->goes || found->is_folder || attributes_refuse(found, wish)))
+    else if (found && (found->goes || attributes_refuse(found, wish)))
         error = ERROR_ACCESS_DENIED;
-    else if (found && is_kept(found, wish->access, wish->share))
+    else if (found && file_is_kept(found, wish->access, wish->share))
         error = ERROR_SHARING_VIOLATION;
-    else if (found && found->views && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
+    else if (found && file_is_mapped(found) && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
         error = ERROR_USER_MAPPED_FILE;
     else if (!found && !ram_has_place(name))
         error = ERROR_PATH_NOT_FOUND;
@@ -204,7 +181,9 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
         if (!path_is_folder(&path))
             return open_disk(path_name(&path), &wish);
         return file_handle_fails(file_is_named(&path) ? ERROR_PATH_NOT_FOUND
-                                                      : ERROR_FILE_NOT_FOUND);
+                                 : disposition == OPEN_EXISTING || disposition == TRUNCATE_EXISTING
+                                     ? ERROR_FILE_NOT_FOUND
+                                     : ERROR_INVALID_NAME);
     case PATH_ROOT: /* C: is a folder, C:\ a path without a file's name */
         return file_handle_fails(strchr("\\/", name[strlen(name) - 1]) ? ERROR_PATH_NOT_FOUND
                                                                        : ERROR_ACCESS_DENIED);

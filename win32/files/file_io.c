@@ -240,13 +240,13 @@ BOOL WINAPI GetOverlappedResult(HANDLE file, LPOVERLAPPED overlapped, LPDWORD co
 {
     (void)file;
     HANDLE event = (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)IS_QUIET);
-    while (wait && *(volatile ULONG_PTR *)&overlapped->Internal == STATUS_PENDING)
-        if (event)
-            WaitForSingleObject(event, INFINITE);
-        else
-            pipe_wait_change(pipe_changes(), GetTickCount64() + 2);
-    *count = (DWORD)overlapped->InternalHigh;
-    if (overlapped->Internal == STATUS_PENDING)
+    const volatile ULONG_PTR *status = &overlapped->Internal;
+    if (wait && event && *status == STATUS_PENDING)
+        WaitForSingleObject(event, INFINITE); /* its owner may have set it, which is an end, too */
+    while (wait && !event && *status == STATUS_PENDING)
+        pipe_wait_change(pipe_changes(), GetTickCount64() + 2);
+    if (!wait && *status == STATUS_PENDING)
         return file_fails(ERROR_IO_INCOMPLETE);
+    *count = (DWORD)overlapped->InternalHigh;
     return error_if_failed((uint32_t)overlapped->Internal);
 }

@@ -36,6 +36,9 @@ static inline FILETIME file_time(uint64_t time)
 /* The last error for a name that nothing has. With the lock held. */
 DWORD file_error_of_missing(const char *name);
 
+/* Makes the path of a file. FALSE, with the last error: it is none. */
+BOOL file_path_make(struct path *path, LPCSTR name);
+
 /* Whether there is such a file or folder, whatever its name's end. Without the lock. */
 bool file_is_named(const struct path *path);
 

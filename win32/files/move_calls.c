@@ -9,8 +9,7 @@
 #include <string.h>
 #include <sysinfoapi.h>
 
-/* Makes the path of a file. FALSE, with the last error: it is none. */
-static BOOL make_file_path(struct path *path, LPCSTR name)
+BOOL file_path_make(struct path *path, LPCSTR name)
 {
     path_make(path, name ? name : "");
     if (path->kind != PATH_FILE)
@@ -24,7 +23,7 @@ BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
     char *left = NULL;
     if (flags & ~(MOVEFILE_REPLACE_EXISTING | MOVEFILE_COPY_ALLOWED | MOVEFILE_WRITE_THROUGH))
         return file_fails(ERROR_INVALID_PARAMETER);
-    if (!make_file_path(&old, from) || !make_file_path(&becomes, to))
+    if (!file_path_make(&old, from) || !file_path_make(&becomes, to))
         return FALSE;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
@@ -81,8 +80,9 @@ static DWORD copy_bytes(const struct ram_file *from, struct ram_file *to)
 
 BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
 {
+    const DWORD both = FILE_SHARE_READ | FILE_SHARE_WRITE, all = both | FILE_SHARE_DELETE;
     struct path old, becomes;
-    if (!make_file_path(&old, from) || !make_file_path(&becomes, to))
+    if (!file_path_make(&old, from) || !file_path_make(&becomes, to))
         return FALSE;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
@@ -91,10 +91,12 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
                   : !ram_has_place(path_name(&becomes)) ? ERROR_PATH_NOT_FOUND
                   : there && new_only                   ? ERROR_FILE_EXISTS
                   : there && there->is_folder           ? ERROR_ACCESS_DENIED
-                  : there && there->attributes & RAM_READ_ONLY ? ERROR_ACCESS_DENIED
-                  : there && there->users                      ? ERROR_SHARING_VIOLATION
-                  : there == ram                               ? ERROR_SHARING_VIOLATION
-                                                               : ERROR_SUCCESS;
+                  : there && there->attributes & RAM_READ_ONLY          ? ERROR_ACCESS_DENIED
+                  : there == ram                                        ? ERROR_SHARING_VIOLATION
+                  : file_is_kept(ram, FILE_READ_DATA, all)              ? ERROR_SHARING_VIOLATION
+                  : there && file_is_kept(there, FILE_WRITE_DATA, both) ? ERROR_SHARING_VIOLATION
+                  : there && file_is_mapped(there)                      ? ERROR_USER_MAPPED_FILE
+                                                                        : ERROR_SUCCESS;
     if (!error && !there && !(there = ram_make(path_name(&becomes))))
         error = ERROR_DISK_FULL;
     char *left = NULL, *left_too = NULL;
@@ -110,7 +112,8 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
     lock_release(&ram_lock);
     ram_give_back(left);
     ram_give_back(left_too);
-    return error ? file_fails(error) : TRUE;
+    SetLastError(error);
+    return !error;
 }
 
 BOOL WINAPI CopyFileW(LPCWSTR from, LPCWSTR to, BOOL new_only)

@@ -8,6 +8,8 @@
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
+#include <memoryapi.h>
+#include <processenv.h>
 #include <stdlib.h>
 
 struct open_file open_files[OPEN_FILES];
@@ -82,11 +84,14 @@ HANDLE open_file_publish(struct open_file *file)
     return INVALID_HANDLE_VALUE;
 }
 
-/* Finds the open file of a handle, whose kind is one of those from `first` to `last`. */
+/* Finds the open file of a handle, whose kind is one of those from `first` to `last`. What asks for
+ * a standard handle stands for that, too. */
 static struct open_file *use(HANDLE handle, DWORD access, enum file_kind first, enum file_kind last,
                              object_end *end)
 {
-    uint32_t number;
+    uint32_t number, standard = (uint32_t)handle;
+    if (standard <= (uint32_t)STD_INPUT_HANDLE && standard >= (uint32_t)STD_ERROR_HANDLE)
+        handle = GetStdHandle(standard);
     if (!error_if_failed(sys_file_number((uint32_t)handle, access, &number)))
         return NULL;
     struct open_file *file = &open_files[number % OPEN_FILES];
@@ -135,6 +140,44 @@ HANDLE open_object_publish(void *object, object_end *end)
 void open_file_end(uint32_t number)
 {
     open_file_leave(&open_files[number % OPEN_FILES]);
+}
+
+/* The rights that sharing is about, as the shares that others need to grant. */
+static DWORD shares_needed(DWORD access)
+{
+    return (access & (FILE_READ_DATA | FILE_EXECUTE) ? FILE_SHARE_READ : 0) |
+           (access & (FILE_WRITE_DATA | FILE_APPEND_DATA) ? FILE_SHARE_WRITE : 0) |
+           (access & DELETE ? FILE_SHARE_DELETE : 0);
+}
+
+/* A section that writes to the file wants writers to be shared. A FILE counts as a reader that lets
+ * all others read and write. */
+bool file_is_kept(const struct ram_file *ram, DWORD access, DWORD share)
+{
+    DWORD needed = shares_needed(access);
+    unsigned known = ram->views;
+    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++) {
+        if (one->ram != ram || (one->kind != FILE_ON_DISK && one->kind != FILE_SECTION))
+            continue;
+        known++;
+        DWORD its = shares_needed(one->access);
+        bool meets = needed && its && (needed & ~one->share || its & ~share);
+        if (one->kind == FILE_SECTION)
+            meets = one->flags & (PAGE_READWRITE | PAGE_EXECUTE_READWRITE) &&
+                    !(share & FILE_SHARE_WRITE);
+        if (meets)
+            return true;
+    }
+    return ram->users > known && needed &&
+           (needed & FILE_SHARE_DELETE || !(share & FILE_SHARE_READ));
+}
+
+bool file_is_mapped(const struct ram_file *ram)
+{
+    bool has_section = false;
+    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
+        has_section |= one->kind == FILE_SECTION && one->ram == ram;
+    return has_section || ram->views;
 }
 
 bool open_files_let_go(const struct ram_file *ram)

@@ -2,41 +2,64 @@
 
 #include "win32/fails.h"
 #include "win32/files/file_names.h"
+#include "win32/files/open_files.h"
 #include "win32/kernel32/file_facts.h"
 
 #include <handleapi.h>
+#include <string.h>
 
-/* Gives a file the attributes, and the time of making, of the one that it has replaced. */
-static BOOL take_over(LPCSTR name, const WIN32_FILE_ATTRIBUTE_DATA *before)
+/* The last error of a replacement that cannot be. The new file is nobody else's, and the old ones
+ * let their names go. With the lock held. */
+static DWORD refusal_of(const struct path *replaced, const struct path *by, const struct path *kept)
 {
-    HANDLE file = CreateFileA(name, FILE_WRITE_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
-                              OPEN_EXISTING, 0, NULL);
-    if (file != INVALID_HANDLE_VALUE) {
-        SetFileTime(file, &before->ftCreationTime, NULL, NULL);
-        CloseHandle(file);
-    }
-    return SetFileAttributesA(name, before->dwFileAttributes);
+    const DWORD all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    const DWORD wanted = FILE_READ_DATA | DELETE;
+    const struct ram_file *old = ram_find(path_name(replaced)), *now = ram_find(path_name(by));
+    const struct ram_file *backup = kept ? ram_find(path_name(kept)) : NULL;
+    if (!old || !now)
+        return file_error_of_missing(path_name(old ? by : replaced));
+    if (old->is_folder || now->is_folder || (old->attributes | now->attributes) & RAM_READ_ONLY)
+        return ERROR_ACCESS_DENIED;
+    if (old == now || file_is_kept(now, wanted, 0) || file_is_kept(old, wanted, all))
+        return ERROR_SHARING_VIOLATION;
+    bool has_place = !kept || ram_has_place(path_name(kept));
+    if (!has_place || (backup && (backup->users || backup->is_folder || backup == now)))
+        return ERROR_UNABLE_TO_REMOVE_REPLACED;
+    return ERROR_SUCCESS;
 }
 
+/* Files that are open keep their bytes when others take their names. The new file gets the old
+ * one's attributes and time of making. */
 BOOL WINAPI ReplaceFileA(LPCSTR replaced, LPCSTR by, LPCSTR kept, DWORD flags, LPVOID exclude,
                          LPVOID reserved)
 {
+    struct path old_path, path, backup_path;
+    char *left = NULL, *left_too = NULL;
     (void)flags;
     if (!replaced || !by || exclude || reserved)
         return fails(ERROR_INVALID_PARAMETER);
-    WIN32_FILE_ATTRIBUTE_DATA before;
-    if (!GetFileAttributesExA(replaced, GetFileExInfoStandard, &before) ||
-        GetFileAttributesA(by) == INVALID_FILE_ATTRIBUTES)
+    if (!file_path_make(&old_path, replaced) || !file_path_make(&path, by) ||
+        (kept && !file_path_make(&backup_path, kept)))
         return FALSE;
-    if (before.dwFileAttributes & FILE_ATTRIBUTE_READONLY)
-        return fails(ERROR_ACCESS_DENIED);
-    if (kept && !MoveFileExA(replaced, kept, MOVEFILE_REPLACE_EXISTING))
-        return fails(ERROR_UNABLE_TO_REMOVE_REPLACED);
-    if (MoveFileExA(by, replaced, MOVEFILE_REPLACE_EXISTING))
-        return take_over(replaced, &before);
-    if (kept)
-        MoveFileExA(kept, replaced, 0);
-    return fails(kept ? ERROR_UNABLE_TO_MOVE_REPLACEMENT : ERROR_UNABLE_TO_REMOVE_REPLACED);
+    lock_take(&ram_lock);
+    DWORD error = refusal_of(&old_path, &path, kept ? &backup_path : NULL);
+    if (!error) {
+        struct ram_file *old = ram_find(path_name(&old_path)), *now = ram_find(path_name(&path));
+        struct ram_file *backup = kept ? ram_find(path_name(&backup_path)) : NULL;
+        now->attributes = old->attributes;
+        now->times[RAM_MADE] = old->times[RAM_MADE];
+        if (backup && backup != old)
+            left = ram_forget(backup);
+        if (kept)
+            strcpy(old->name, path_name(&backup_path));
+        else
+            left_too = ram_forget(old);
+        strcpy(now->name, path_name(&old_path));
+    }
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    ram_give_back(left_too);
+    return !error || fails(error);
 }
 
 BOOL WINAPI ReplaceFileW(LPCWSTR replaced, LPCWSTR by, LPCWSTR kept, DWORD flags, LPVOID exclude,
@@ -62,6 +85,16 @@ static DWORD tell_progress(LPPROGRESS_ROUTINE tell, LPVOID data, LONGLONG all, L
                 : CONTINUE;
 }
 
+/* Whether all that have opened the file let it be deleted, or there is none. */
+static bool lets_delete(LPCSTR name)
+{
+    HANDLE file = CreateFileA(name, DELETE, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                              NULL, OPEN_EXISTING, 0, NULL);
+    if (file != INVALID_HANDLE_VALUE)
+        CloseHandle(file);
+    return file != INVALID_HANDLE_VALUE || GetLastError() == ERROR_FILE_NOT_FOUND;
+}
+
 BOOL WINAPI CopyFileExA(LPCSTR from, LPCSTR to, LPPROGRESS_ROUTINE tell, LPVOID data, LPBOOL cancel,
                         DWORD flags)
 {
@@ -69,16 +102,21 @@ BOOL WINAPI CopyFileExA(LPCSTR from, LPCSTR to, LPPROGRESS_ROUTINE tell, LPVOID 
     LONGLONG size = GetCompressedFileSizeA(from, NULL);
     if (size == INVALID_FILE_SIZE)
         return FALSE;
+    if (!to)
+        return fails(ERROR_PATH_NOT_FOUND);
+    bool may_delete = lets_delete(to);
     if (cancel && *cancel)
         return fails(ERROR_REQUEST_ABORTED);
     DWORD answer = tell_progress(tell, data, size, 0);
+    if (answer == CANCEL && may_delete)
+        DeleteFileA(to);
     if (answer == CANCEL || answer == STOP)
         return fails(ERROR_REQUEST_ABORTED);
     if (!CopyFileA(from, to, flags & FAIL_IF_EXISTS))
         return FALSE;
     if (answer != QUIET)
         answer = tell_progress(tell, data, size, size);
-    if (answer == CANCEL)
+    if (answer == CANCEL && may_delete)
         DeleteFileA(to);
     return (answer != CANCEL && answer != STOP) || fails(ERROR_REQUEST_ABORTED);
 }

@@ -60,7 +60,7 @@ HFILE WINAPI OpenFile(LPCSTR name, LPOFSTRUCT about, UINT mode)
     char path[MAX_PATH], given[sizeof about->szPathName];
     if (mode & OF_REOPEN)
         name = strcpy(given, about->szPathName);
-    *about = (OFSTRUCT){.cBytes = sizeof *about, .fFixedDisk = TRUE};
+    about->nErrCode = ERROR_SUCCESS;
     if (!name) {
         fails(ERROR_INVALID_PARAMETER);
         return HFILE_ERROR;
@@ -69,14 +69,16 @@ HFILE WINAPI OpenFile(LPCSTR name, LPOFSTRUCT about, UINT mode)
     DWORD length = looks ? SearchPathA(NULL, name, NULL, sizeof path, path, NULL)
                          : GetFullPathNameA(name, sizeof path, path, NULL);
     HFILE file = HFILE_ERROR;
-    if (length && length < sizeof about->szPathName) {
-        strcpy(about->szPathName, path);
+    if (length && length < sizeof about->szPathName)
         file = use_path(path, mode);
-    } else if (length) {
+    else if (length)
         fails(ERROR_INVALID_DATA);
+    if (file == HFILE_ERROR) {
+        about->nErrCode = (WORD)GetLastError(); /* the rest stays as it was */
+    } else {
+        *about = (OFSTRUCT){.cBytes = sizeof *about, .fFixedDisk = TRUE};
+        strcpy(about->szPathName, path);
     }
-    if (file == HFILE_ERROR)
-        about->nErrCode = (WORD)GetLastError();
     return file;
 }
 

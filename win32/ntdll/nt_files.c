@@ -2,6 +2,7 @@
 
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
+#include "win32/ntdll/nt_statuses.h"
 
 #include <errhandlingapi.h>
 #include <fileapi.h>
@@ -71,6 +72,12 @@ NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attri
         open_or_make(path, access, share, dispositions[disposition].how, file_attributes, options);
     if (made != INVALID_HANDLE_VALUE)
         *file = made;
+    DWORD writes = FILE_WRITE_DATA | FILE_APPEND_DATA | GENERIC_WRITE | GENERIC_ALL;
+    if (made == INVALID_HANDLE_VALUE && was_there && found & FILE_ATTRIBUTE_READONLY &&
+        options & DELETE_ON_CLOSE && !(access & writes)) {
+        SetLastError(before);
+        return status->Status = (NTSTATUS)STATUS_CANNOT_DELETE;
+    }
     return nt_finish_call(
         status, made != INVALID_HANDLE_VALUE,
         was_there ? dispositions[disposition].found : dispositions[disposition].made, before);

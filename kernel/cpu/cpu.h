@@ -45,7 +45,8 @@ enum at_end {
 /* Bits of the running thread that every trap has to look at. */
 enum unusual {
     UNUSUAL_BREAKPOINTS = 1, /* the debug registers may fire */
-    UNUSUAL_SCHEDULER = 2    /* workers run in its place: kernel/ums/kernel_ums.h */
+    UNUSUAL_SCHEDULER = 2,   /* workers run in its place: kernel/ums/kernel_ums.h */
+    UNUSUAL_STEPS = 4        /* with it: each trap leaves to a step (given_schedule.h) */
 };
 
 struct cpu {

@@ -164,6 +164,8 @@ static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_f
         leave = trap_serve(frame, true);
     } else if (cpu->unusual & UNUSUAL_SCHEDULER) {
         leave = serve_scheduler(cpu, frame);
+        if (cpu->unusual & UNUSUAL_STEPS)
+            leave->eflags |= EFLAGS_TF;
     } else {
         cpu->thread->frame = frame;
         leave = trap_finish(cpu, trap_serve(frame, false));

@@ -1,6 +1,7 @@
 /* Scheduler threads: the worker that runs in their place, and how the mode begins and ends. */
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/threads/given_schedule.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/ums/kernel_ums.h"
 
@@ -26,8 +27,8 @@ void ums_switched_to(struct thread *scheduler)
 
 static void set_unusual(struct thread *thread, bool on)
 {
-    thread->unusual =
-        (uint8_t)((thread->unusual & ~UNUSUAL_SCHEDULER) | (on ? UNUSUAL_SCHEDULER : 0));
+    uint8_t ours = UNUSUAL_SCHEDULER | (schedule_is_given ? UNUSUAL_STEPS : 0);
+    thread->unusual = (uint8_t)((thread->unusual & ~ours) | (on ? ours : 0));
     this_cpu()->unusual = thread->unusual;
     trap_choose_tick();
 }

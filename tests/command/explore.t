@@ -56,6 +56,75 @@ for name, (failure, story, end) in FAULTS.items():
     ok(again[0].returncode != 0 and end in again[0].stdout + again[0].stderr, f"{name}: a run by that schedule fails so", schedule_of(done), again[0].stdout, again[0].stderr)
     ok(again[0].returncode == again[1].returncode and again[0].stdout == again[1].stdout, f"{name}: so does the next", again[1].stdout)
 
+workers = source("workers", """
+/* Two schedulers of User-Mode Scheduling. A worker of each adds to one sum, after another one has
+ * left its scheduler by a wait. */
+#include "ums_worker.h"
+
+#include <stdio.h>
+#include <windows.h>
+
+static volatile LONG sum;
+static __declspec(thread) PUMS_COMPLETION_LIST list;
+static __declspec(thread) PUMS_CONTEXT ready;
+static __declspec(thread) unsigned alive;
+
+static DWORD WINAPI sleeps(void *nothing)
+{
+    (void)nothing;
+    Sleep(1);
+    return 0;
+}
+
+static DWORD WINAPI adds(void *value)
+{
+    sum += (LONG)(ULONG_PTR)value;
+    return 0;
+}
+
+static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
+{
+    (void)reason, (void)payload, (void)parameter;
+    while (alive) {
+        BOOLEAN ended = FALSE;
+        if (!ready)
+            DequeueUmsCompletionListItems(list, INFINITE, &ready);
+        PUMS_CONTEXT worker = ready;
+        ready = GetNextUmsListItem(worker);
+        QueryUmsThreadInformation(worker, UmsThreadIsTerminated, &ended, sizeof ended, NULL);
+        if (ended)
+            alive -= DeleteUmsThreadContext(worker) != 0;
+        else
+            ExecuteUmsThread(worker);
+    }
+}
+
+static DWORD WINAPI schedules(void *value)
+{
+    CreateUmsCompletionList(&list);
+    make_worker(list, adds, value);
+    make_worker(list, sleeps, NULL);
+    alive = 2;
+    UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};
+    EnterUmsSchedulingMode(&info);
+    DeleteUmsCompletionList(list);
+    return 0;
+}
+
+int main(void)
+{
+    HANDLE other = CreateThread(NULL, 0, schedules, (void *)1, 0, NULL);
+    schedules((void *)2);
+    WaitForSingleObject(other, INFINITE);
+    printf("sum %ld\\n", sum);
+    return sum != 3;
+}
+""")
+done = trapline("explore", "-Iexamples", workers, "--seconds", 120)
+ok(done.returncode == 1 and "before the store to sum" in done.stdout and "\n  sum 2\n" in done.stdout, "a fault of two workers of User-Mode Scheduling is found", done.stdout, done.stderr)
+again = trapline("run", "-Iexamples", workers, "--schedule", schedule_of(done))
+ok(again.returncode == 1 and again.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), again.stdout, again.stderr)
+
 for name in ("once", "count"):
     done = trapline("explore", RACES / f"{name}.c", "-DREPAIRED", "--schedules", 16, "--seconds", 120)
     ok(done.returncode == 0 and re.match(r"no failure: all \d+ of one preemption", done.stdout), f"{name}: nothing is found where it is repaired", done.stdout, done.stderr)

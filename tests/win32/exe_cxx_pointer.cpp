@@ -98,6 +98,9 @@ static void runtime()
     const char *other = reinterpret_cast<const char *>(&typeid(A)) + 4;
     tell("%d", call<int>("__std_type_info_compare", (const void *)names, (const void *)other) > 0);
     tell("%d", call<int>("__std_type_info_compare", (const void *)other, (const void *)other));
+    char text[60];
+    tell("%s", call<char *>("__unDName", (void *)text, "?x@@3HA", (int)sizeof text, (void *)nullptr, (void *)nullptr, 0));
+    tell("%s", call<char *>("__unDNameEx", (void *)text, "?f@A@@QAEXXZ", (int)sizeof text, (void *)nullptr, (void *)nullptr, (void *)nullptr, 0));
     line("type");
     struct data {
         const char *what;

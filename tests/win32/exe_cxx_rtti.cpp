@@ -62,6 +62,46 @@ static A *hidden(A *a)
     return a;
 }
 
+static void local()
+{
+    struct Here {};
+    name<Here>();
+    name<outer::Pair<Here *, 1>>();
+}
+
+extern "C" char *__unDName(char *buffer, const char *decorated, int size, void *(*get)(size_t), void (*give)(void *), unsigned short flags);
+
+static const char *const decorated[] = {
+    "?f@A@@QBEHHPAD@Z", "?f@@YAP6AHH@ZXZ", "?x@@3HB", "?p@@3PBHB", "?s@A@@2QAHA", "?mp@@3P8A@@AEHH@ZQ1@", "??0A@?$B@H@@IAE@XZ",
+    "??1?$B@V?$C@H@@@@UAE@XZ", "??BA@@QBEPBDXZ", "??HA@@QAE?AV0@ABV0@@Z", "??_GA@@UAEPAXI@Z", "??$?6H@std@@YAAAVA@0@AAV10@H@Z",
+    "??$max@H$04@@YGABHABH0@Z", "??_7D@@6BB@@@", "??_R0?AVA@@@8", "??_R1A@?0A@EA@A@@8", "??_R4A@@6B@", "??__E?x@A@@2HA@@YAXXZ",
+    "?f@A@@WBA@AEXXZ", "?n@?A0x12@@YAXHZZ", "?i@?1??f@A@@CAXXZ@4HA", "??_C@_04GBMANEID@dots?$AA@", "main", "?f@@YAH", "??_Z@@YAXXZ",
+};
+static const struct {
+    const char *name;
+    unsigned short flags;
+} left_out[] = {
+    {"?f@A@@UBGHH@Z", 0x1},    {"?f@A@@UBGHH@Z", 0x2},  {"?f@A@@UBGHH@Z", 0x4},    {"?f@A@@UBGHH@Z", 0x60},       {"?f@A@@UBGHH@Z", 0x80},
+    {"?f@A@@UBGHH@Z", 0x200},  {"?s@A@@1HA", 0x280},    {"?f@A@@UBGHV1@@Z", 0x8000}, {"?f@A@@UBGHH@Z", 0x1000},   {"?x@N@@3HB", 0x1000},
+    {"PAV?$A@P6GXXZ@@", 0x2800}, {"?AVA@N@@", 0x2000},
+};
+
+static void undecorate()
+{
+    for (const char *each : decorated) {
+        char *made = __unDName(nullptr, each, 0, malloc, free, 0);
+        printf("%s: %s\n", each, made);
+        free(made);
+    }
+    for (auto &each : left_out) {
+        char text[100];
+        __unDName(text, each.name, sizeof text, nullptr, nullptr, each.flags);
+        printf("%s without %x: %s\n", each.name, each.flags, text);
+    }
+    char cut[] = "12345678";
+    printf("%s\n", __unDName(cut, "?f@@YAHXZ", 6, nullptr, nullptr, 0));
+}
+
 int main()
 {
     C c;
@@ -126,5 +166,9 @@ int main()
     name<void (*)(int, const C &)>();
     name<int(__stdcall *)()>();
     name<int[3]>();
+    name<int (C::*)(char) const>();
+    name<long C::*>();
+    local();
+    undecorate();
     return 0;
 }

@@ -2,34 +2,21 @@
  * made in one pool, and none is ever given back. */
 #include "win32/cxx/cxx_names.h"
 
+#include "win32/cxx/cxx_reader.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_REPEATED = 10, MOST_PARTS = 16, MOST_DEPTH = 24, POOL_SIZE = 3 * CXX_NAME_SIZE };
-
-struct reader {
-    const char *at;
-    bool plain, failed;
-    unsigned depth;
-    const char *parts[MOST_REPEATED], *types[MOST_REPEATED]; /* that digits may repeat */
-    unsigned part_count, type_count;
-    char pool[POOL_SIZE];
-    size_t used;
-};
-
-static const char *read_type(struct reader *reader, const char *inner);
-
-static const char *unreadable(struct reader *reader)
+const char *cxx_unreadable(struct reader *reader)
 {
     reader->failed = true;
     reader->at = "";
     return "";
 }
 
-__attribute__((format(printf, 2, 3))) static const char *write_text(struct reader *reader,
-                                                                    const char *format, ...)
+const char *cxx_write(struct reader *reader, const char *format, ...)
 {
     char *text = reader->pool + reader->used;
     size_t room = sizeof reader->pool - reader->used;
@@ -38,12 +25,12 @@ __attribute__((format(printf, 2, 3))) static const char *write_text(struct reade
     int length = vsnprintf(text, room, format, values);
     va_end(values);
     if (length < 0 || (size_t)length >= room)
-        return unreadable(reader);
+        return cxx_unreadable(reader);
     reader->used += (size_t)length + 1;
     return text;
 }
 
-static bool takes(struct reader *reader, const char *text)
+bool cxx_takes(struct reader *reader, const char *text)
 {
     size_t length = strlen(text);
     if (strncmp(reader->at, text, length) != 0)
@@ -55,27 +42,31 @@ static bool takes(struct reader *reader, const char *text)
 /* ---------------------------------------------------------------- names */
 
 /* 0 to 9 mean 1 to 10; others are hexadecimal with the digits A to P. */
-static const char *read_number(struct reader *reader)
+const char *cxx_read_number(struct reader *reader)
 {
-    const char *sign = takes(reader, "?") ? "-" : "";
+    const char *sign = cxx_takes(reader, "?") ? "-" : "";
     uint32_t value = 0;
     if (*reader->at >= '0' && *reader->at <= '9')
-        return write_text(reader, "%s%d", sign, *reader->at++ - '0' + 1);
+        return cxx_write(reader, "%s%d", sign, *reader->at++ - '0' + 1);
     for (; *reader->at >= 'A' && *reader->at <= 'P'; reader->at++)
         value = value * 16 + (uint32_t)(*reader->at - 'A');
-    return takes(reader, "@") ? write_text(reader, "%s%u", sign, (unsigned)value)
-                              : unreadable(reader);
+    return cxx_takes(reader, "@") ? cxx_write(reader, "%s%u", sign, (unsigned)value)
+                                  : cxx_unreadable(reader);
 }
 
 static const char *read_argument(struct reader *reader)
 {
-    if (takes(reader, "$0"))
-        return read_number(reader);
+    if (cxx_takes(reader, "$0"))
+        return cxx_read_number(reader);
+    if (cxx_takes(reader, "$1?"))
+        return cxx_write(reader, "&%s", cxx_read_symbol(reader));
+    if (cxx_takes(reader, "$E?"))
+        return cxx_read_symbol(reader);
     if (*reader->at >= '0' && *reader->at <= '9') {
         unsigned which = (unsigned)(*reader->at++ - '0');
-        return which < reader->type_count ? reader->types[which] : unreadable(reader);
+        return which < reader->type_count ? reader->types[which] : cxx_unreadable(reader);
     }
-    const char *begin = reader->at, *type = read_type(reader, "");
+    const char *begin = reader->at, *type = cxx_read_type(reader, "");
     if (reader->at - begin > 1 && reader->type_count < MOST_REPEATED)
         reader->types[reader->type_count++] = type;
     return type;
@@ -84,27 +75,32 @@ static const char *read_argument(struct reader *reader)
 static const char *read_arguments(struct reader *reader)
 {
     const char *text = "";
-    while (!reader->failed && !takes(reader, "@")) {
-        if (takes(reader, "$$V") || takes(reader, "$$Z"))
+    while (!reader->failed && !cxx_takes(reader, "@")) {
+        if (cxx_takes(reader, "$$V") || cxx_takes(reader, "$$Z"))
             continue;
         const char *argument = read_argument(reader);
-        text = *text ? write_text(reader, "%s,%s", text, argument) : argument;
+        text = *text ? cxx_write(reader, "%s,%s", text, argument) : argument;
     }
     return text;
 }
 
-static const char *read_plain_part(struct reader *reader)
+const char *cxx_read_plain(struct reader *reader)
 {
     const char *end = strchr(reader->at, '@');
     if (!end || end == reader->at)
-        return unreadable(reader);
-    const char *text = write_text(reader, "%.*s", (int)(end - reader->at), reader->at);
+        return cxx_unreadable(reader);
+    const char *text = cxx_write(reader, "%.*s", (int)(end - reader->at), reader->at);
     reader->at = end + 1;
     return text;
 }
 
+static const char *read_own_part(struct reader *reader)
+{
+    return reader->parts[reader->part_count++] = cxx_read_plain(reader);
+}
+
 /* The digits count anew in a template's name and arguments. */
-static const char *read_template(struct reader *reader)
+const char *cxx_read_template(struct reader *reader)
 {
     struct {
         const char *parts[MOST_REPEATED], *types[MOST_REPEATED];
@@ -113,16 +109,36 @@ static const char *read_template(struct reader *reader)
     memcpy(outer.parts, reader->parts, sizeof outer.parts);
     memcpy(outer.types, reader->types, sizeof outer.types);
     reader->part_count = reader->type_count = 0;
-    const char *name = read_plain_part(reader);
-    reader->parts[reader->part_count++] = name;
+    const char *name = cxx_takes(reader, "?") ? cxx_read_operator(reader) : read_own_part(reader);
     const char *arguments = read_arguments(reader);
     memcpy(reader->parts, outer.parts, sizeof outer.parts);
     memcpy(reader->types, outer.types, sizeof outer.types);
     reader->part_count = outer.part_count;
     reader->type_count = outer.type_count;
     size_t length = strlen(arguments);
-    return write_text(reader, "%s<%s%s>", name, arguments,
-                      length && arguments[length - 1] == '>' ? " " : "");
+    return cxx_write(reader, "%s<%s%s>", name, arguments,
+                     length && arguments[length - 1] == '>' ? " " : "");
+}
+
+/* ?1 and a function: its second block. */
+static bool is_local_scope(const char *at)
+{
+    if (*at++ != '?')
+        return false;
+    if (*at >= '0' && *at <= '9')
+        return at[1] == '?';
+    at += strspn(at, "ABCDEFGHIJKLMNOP");
+    return at[0] == '@' && at[1] == '?';
+}
+
+static const char *read_local_scope(struct reader *reader)
+{
+    reader->at++;
+    const char *block = cxx_read_number(reader);
+    reader->at++;
+    if (!cxx_takes(reader, "?"))
+        return cxx_unreadable(reader);
+    return cxx_write(reader, "`%s'::`%s'", cxx_read_symbol(reader), block);
 }
 
 static const char *read_part(struct reader *reader)
@@ -130,17 +146,17 @@ static const char *read_part(struct reader *reader)
     const char *text;
     if (*reader->at >= '0' && *reader->at <= '9') {
         unsigned which = (unsigned)(*reader->at++ - '0');
-        return which < reader->part_count ? reader->parts[which] : unreadable(reader);
+        return which < reader->part_count ? reader->parts[which] : cxx_unreadable(reader);
     }
-    if (takes(reader, "?$")) {
-        text = read_template(reader);
-    } else if (takes(reader, "?A")) {
-        read_plain_part(reader);
+    if (is_local_scope(reader->at))
+        return read_local_scope(reader);
+    if (cxx_takes(reader, "?$")) {
+        text = cxx_read_template(reader);
+    } else if (cxx_takes(reader, "?A")) {
+        cxx_read_plain(reader);
         text = "`anonymous namespace'";
-    } else if (*reader->at == '?') {
-        return unreadable(reader); /* inside a function */
     } else {
-        text = read_plain_part(reader);
+        text = cxx_read_plain(reader);
     }
     if (reader->part_count < MOST_REPEATED)
         reader->parts[reader->part_count++] = text;
@@ -148,12 +164,12 @@ static const char *read_part(struct reader *reader)
 }
 
 /* The innermost part comes first. */
-static const char *read_name(struct reader *reader)
+const char *cxx_read_scopes(struct reader *reader, const char *inner)
 {
-    const char *text = read_part(reader);
-    for (unsigned i = 1; !reader->failed && !takes(reader, "@"); i++)
-        text = i < MOST_PARTS ? write_text(reader, "%s::%s", read_part(reader), text)
-                              : unreadable(reader);
+    const char *text = inner ? inner : read_part(reader);
+    for (unsigned i = 1; !reader->failed && !cxx_takes(reader, "@"); i++)
+        text = i < MOST_PARTS ? cxx_write(reader, "%s::%s", read_part(reader), text)
+                              : cxx_unreadable(reader);
     return text;
 }
 
@@ -197,105 +213,141 @@ static const struct {
 };
 
 static const struct {
-    const char *letters, *name;
+    char letter;
+    const char *name;
 } conventions[] = {
-    {"A", "__cdecl"},   {"C", "__pascal"},   {"E", "__thiscall"},
-    {"G", "__stdcall"}, {"I", "__fastcall"},
+    {'A', "cdecl"},   {'C', "pascal"},   {'E', "thiscall"},
+    {'G', "stdcall"}, {'I', "fastcall"}, {'Q', "vectorcall"},
 };
 
 /* inner: what stands between the type and the name of a variable of it. */
 static const char *with_inner(struct reader *reader, const char *type, const char *inner)
 {
-    return *inner ? write_text(reader, "%s %s", type, inner) : type;
+    return *inner ? cxx_write(reader, "%s %s", type, inner) : type;
 }
 
-static const char *read_function(struct reader *reader, const char *inner)
+const char *cxx_read_convention(struct reader *reader)
 {
-    const char *convention = NULL, *arguments = "void";
-    for (unsigned i = 0; i < sizeof conventions / sizeof *conventions && !convention; i++)
-        if (takes(reader, conventions[i].letters))
-            convention = conventions[i].name;
-    if (!convention)
-        return unreadable(reader);
-    const char *result = read_type(reader, "");
-    if (!takes(reader, "X")) {
-        arguments = "";
-        while (!reader->failed && !takes(reader, "@")) {
-            bool is_last = takes(reader, "Z");
+    for (unsigned i = 0; i < sizeof conventions / sizeof *conventions; i++)
+        if (conventions[i].letter == *reader->at) {
+            reader->at++;
+            if (reader->flags & (CXX_NO_MS_KEYWORDS | CXX_NO_CONVENTION))
+                return "";
+            return cxx_write(reader, "%s%s", reader->flags & CXX_NO_UNDERSCORES ? "" : "__",
+                             conventions[i].name);
+        }
+    return cxx_unreadable(reader);
+}
+
+const char *cxx_read_parameters(struct reader *reader)
+{
+    const char *text = "void";
+    if (!cxx_takes(reader, "X")) {
+        text = "";
+        while (!reader->failed && !cxx_takes(reader, "@")) {
+            bool is_last = cxx_takes(reader, "Z");
             const char *argument = is_last ? "..." : read_argument(reader);
-            arguments = *arguments ? write_text(reader, "%s,%s", arguments, argument) : argument;
+            text = *text ? cxx_write(reader, "%s,%s", text, argument) : argument;
             if (is_last)
                 break;
         }
     }
-    if (!takes(reader, "Z"))
-        return unreadable(reader);
-    return *inner ? write_text(reader, "%s (%s%s)(%s)", result, convention, inner, arguments)
-                  : write_text(reader, "%s %s(%s)", result, convention, arguments);
+    const char *throws = cxx_takes(reader, "_E") ? " noexcept" : "";
+    if (!*throws && !cxx_takes(reader, "Z"))
+        return cxx_unreadable(reader);
+    return cxx_write(reader, "(%s)%s", text, throws);
 }
 
-/* A for none, B for const, C for volatile, D for both. */
-static const char *read_qualifier(struct reader *reader)
+/* qualifier: of the object, behind the rest. */
+static const char *read_function(struct reader *reader, const char *inner, const char *qualifier)
 {
-    static const char *const words[] = {"", " const", " volatile", " const volatile"};
+    const char *convention = cxx_read_convention(reader);
+    const char *result = cxx_read_type(reader, "");
+    const char *parameters = cxx_read_parameters(reader);
+    if (!*inner)
+        return cxx_write(reader, "%s %s%s%s", result, convention, parameters, qualifier);
+    bool is_member = strchr("*&", *inner) == NULL;
+    return cxx_write(reader, "%s (%s%s%s)%s%s", result, convention,
+                     *convention && is_member ? " " : "", inner, parameters, qualifier);
+}
+
+static const char *const qualifiers[] = {"", " const", " volatile", " const volatile"};
+
+/* A for none, B for const, C for volatile, D for both. */
+const char *cxx_read_qualifier(struct reader *reader)
+{
     char letter = *reader->at;
     if (letter < 'A' || letter > 'D')
-        return unreadable(reader);
+        return cxx_unreadable(reader);
     reader->at++;
-    return words[letter - 'A'];
+    return qualifiers[letter - 'A'];
 }
 
 static const char *read_pointee(struct reader *reader, const char *pointer, const char *inner)
 {
-    inner = *inner ? write_text(reader, "%s %s", pointer, inner) : pointer;
-    if (takes(reader, "6"))
-        return read_function(reader, inner);
-    const char *qualifier = read_qualifier(reader);
-    bool is_told_again = strchr("QRS", *reader->at) != NULL; /* by the pointer itself */
+    const char *of = "", *qualifier;
+    bool is_told_again = false; /* by the pointer itself */
+    inner = *inner ? cxx_write(reader, "%s %s", pointer, inner) : pointer;
+    if (cxx_takes(reader, "6"))
+        return read_function(reader, inner, "");
+    if (cxx_takes(reader, "8")) {
+        of = cxx_read_scopes(reader, NULL);
+        qualifier = cxx_read_qualifier(reader);
+        return read_function(reader, cxx_write(reader, "%s::%s", of, inner),
+                             *qualifier ? cxx_write(reader, "%s ", qualifier + 1) : "");
+    }
+    if (*reader->at >= 'Q' && *reader->at <= 'T') {
+        qualifier = qualifiers[*reader->at++ - 'Q'];
+        inner = cxx_write(reader, "%s::%s", cxx_read_scopes(reader, NULL), inner);
+    } else {
+        qualifier = cxx_read_qualifier(reader);
+        is_told_again = *reader->at && strchr("QRS", *reader->at);
+    }
     if (*qualifier && !is_told_again)
-        inner = write_text(reader, "%s %s", qualifier + 1, inner);
-    return read_type(reader, inner);
+        inner = cxx_write(reader, "%s %s", qualifier + 1, inner);
+    return cxx_read_type(reader, inner);
 }
 
 static const char *read_array(struct reader *reader, const char *inner)
 {
     const char *sizes = "";
-    const char *count = read_number(reader);
-    for (int left = count[1] ? 0 : *count - '0'; left > 0 && !reader->failed; left--)
-        sizes = write_text(reader, "%s[%s]", sizes, read_number(reader));
-    return read_type(reader, *inner ? write_text(reader, "(%s)%s", inner, sizes) : sizes);
+    const char *count = cxx_read_number(reader);
+    for (int left = !*count || count[1] ? 0 : *count - '0'; left > 0 && !reader->failed; left--)
+        sizes = cxx_write(reader, "%s[%s]", sizes, cxx_read_number(reader));
+    return cxx_read_type(reader, *inner ? cxx_write(reader, "(%s)%s", inner, sizes) : sizes);
 }
 
 static const char *read_type_here(struct reader *reader, const char *inner)
 {
-    if (takes(reader, "?")) {
-        const char *qualifier = read_qualifier(reader);
-        return read_type(reader, *qualifier ? with_inner(reader, qualifier + 1, inner) : inner);
+    if (cxx_takes(reader, "?")) {
+        const char *qualifier = cxx_read_qualifier(reader);
+        return cxx_read_type(reader, *qualifier ? with_inner(reader, qualifier + 1, inner) : inner);
     }
     for (unsigned i = 0; i < sizeof basic_types / sizeof *basic_types; i++)
-        if (takes(reader, basic_types[i].letters))
+        if (cxx_takes(reader, basic_types[i].letters))
             return with_inner(reader, basic_types[i].name, inner);
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (takes(reader, kinds[i].letters))
-            return with_inner(
-                reader,
-                write_text(reader, "%s%s", reader->plain ? "" : kinds[i].name, read_name(reader)),
-                inner);
+        if (cxx_takes(reader, kinds[i].letters))
+            return with_inner(reader,
+                              cxx_write(reader, "%s%s",
+                                        reader->flags & CXX_NO_KINDS ? "" : kinds[i].name,
+                                        cxx_read_scopes(reader, NULL)),
+                              inner);
     for (unsigned i = 0; i < sizeof pointers / sizeof *pointers; i++)
-        if (takes(reader, pointers[i].letters))
+        if (cxx_takes(reader, pointers[i].letters))
             return read_pointee(reader, pointers[i].text, inner);
-    if (takes(reader, "$$A6"))
-        return read_function(reader, inner);
-    (void)takes(reader, "$$B");
-    if (takes(reader, "Y"))
+    if (cxx_takes(reader, "$$A6"))
+        return read_function(reader, inner, "");
+    (void)cxx_takes(reader, "$$B");
+    if (cxx_takes(reader, "Y"))
         return read_array(reader, inner);
-    return unreadable(reader);
+    return cxx_unreadable(reader);
 }
 
-static const char *read_type(struct reader *reader, const char *inner)
+const char *cxx_read_type(struct reader *reader, const char *inner)
 {
     if (reader->depth == MOST_DEPTH)
-        return unreadable(reader);
+        return cxx_unreadable(reader);
     reader->depth++;
     const char *text = read_type_here(reader, inner);
     reader->depth--;
@@ -304,8 +356,10 @@ static const char *read_type(struct reader *reader, const char *inner)
 
 void cxx_read_name(const char *name, bool plain, char text[CXX_NAME_SIZE])
 {
-    struct reader reader = {.at = name + 1, .plain = plain};
-    const char *read = *name == '.' ? read_type(&reader, "") : unreadable(&reader);
+    struct reader reader = {.at = name + 1, .flags = plain ? CXX_NO_KINDS : 0};
+    const char *read = *name == '.' ? cxx_read_type(&reader, "") : cxx_unreadable(&reader);
     bool is_whole = !reader.failed && !*reader.at;
     snprintf(text, CXX_NAME_SIZE, "%s", is_whole ? read : name);
+    for (size_t length = strlen(text); length && text[length - 1] == ' '; length--)
+        text[length - 1] = '\0';
 }

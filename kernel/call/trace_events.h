@@ -119,13 +119,15 @@ TRACE_EVENT(file_name, PROGRAM, STAYS, "")  /* length bytes of its name */
 TRACE_EVENT(file_bytes, PROGRAM, STAYS, "") /* length bytes of it */
 /* A schedule that was asked for (kernel/threads/given_schedule.h). */
 TRACE_EVENT(schedule_step, THREADS, STAYS, "")   /* instruction, thread, its eip */
-TRACE_EVENT(schedule_ready, THREADS, STAYS, "")  /* one of them */
+TRACE_EVENT(schedule_ready, THREADS, STAYS, "")  /* one of them; 0: a time slice could end */
 TRACE_EVENT(schedule_asleep, THREADS, STAYS, "") /* one that would have to time out first */
 TRACE_EVENT(schedule_choice, THREADS, STAYS, "") /* choice, thread, the chosen one or 0 */
 TRACE_EVENT(schedule_passes, THREADS, STAYS, "time passes until the wait of {0:kernel} is over")
 TRACE_EVENT(
     schedule_preempted, THREADS, STAYS,
     "the schedule preempts {1:kernel} at {3:code}, before instruction {0:dec}; {2:kernel} goes on")
+TRACE_EVENT(schedule_sliced, THREADS, STAYS,
+            "the schedule ends the slice of {2:thread} at {3:code}, before instruction {0:dec}")
 /* Events of a moment (moments.h). They stand in front of the event that the moment belongs to, and
  * have its time. */
 TRACE_EVENT(registers, MOMENTS, STAYS, "") /* struct moment_registers */

@@ -194,13 +194,22 @@ static struct given_point *chance_at(void)
     return &any;
 }
 
+/* Whether the running thread's user-level threads take turns. */
+static bool has_slices(const struct cpu *cpu)
+{
+    return *teb_word(cpu->thread->teb, TIB_PREEMPT);
+}
+
 /* While steps are told: where another thread could go on. */
 static void tell_step(const struct cpu *cpu, uint32_t eip)
 {
     const struct thread *sleeper = tells_asleep ? sleeper_after(NULL) : NULL;
-    if (!cpu->run.ready.some && !sleeper)
+    bool others = cpu->run.ready.some, ends_slice = !others && has_slices(cpu);
+    if (!others && !ends_slice && !sleeper)
         return;
     trace(schedule_step, instructions, cpu->thread->id, eip);
+    if (ends_slice)
+        trace(schedule_ready, 0);
     tell_ready(cpu);
     for (; sleeper; sleeper = sleeper_after(sleeper))
         trace(schedule_asleep, sleeper->id);
@@ -229,8 +238,12 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
         preempts = point;
         schedule_let_others(cpu);
     }
-    point->reached = others || *teb_word(cpu->thread->teb, TIB_PREEMPT);
-    return ends || !others;
+    bool ends_slice = !others && has_slices(cpu);
+    if (ends_slice)
+        trace(schedule_sliced, instructions, cpu->thread->id,
+              (uint32_t)tib_thread_of(cpu->thread->teb), frame->eip);
+    point->reached = others || ends_slice;
+    return ends || ends_slice;
 }
 
 /* A repeated instruction of strings stays where it is, and is one. */

@@ -125,6 +125,41 @@ ok(done.returncode == 1 and "before the store to sum" in done.stdout and "\n  su
 again = trapline("run", "-Iexamples", workers, "--schedule", schedule_of(done))
 ok(again.returncode == 1 and again.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), again.stdout, again.stderr)
 
+turns = source("turns", """
+#include <stdio.h>
+#include <uthread.h>
+
+static volatile int sum;
+
+static void one(void)
+{
+    ADD(sum, 1);
+}
+
+static void two(void)
+{
+    ADD(sum, 2);
+}
+
+int main(void)
+{
+    utSch sch = utSchedulerCreate();
+    utSchSetSlice(sch, 1);
+    utSchAddUthd(sch, uThreadCreate(one));
+    utSchAddUthd(sch, uThreadCreate(two));
+    utSchStart(sch);
+    printf("sum %d\\n", sum);
+    return sum != 3;
+}
+""")
+done = trapline("explore", turns, "-DADD(to,value)=(to)+=(value)", "--seconds", 120)
+story = ["the time slice of two ends at ", "before the store to sum", "one runs to its end", "two runs to its end", "main goes on, and the run ends", "  sum 2"]
+ok(done.returncode == 1 and all(words in done.stdout for words in story), "a fault of two user-level threads is found", done.stdout, done.stderr)
+again = trapline("run", turns, "-DADD(to,value)=(to)+=(value)", "--schedule", schedule_of(done))
+ok(again.returncode == 1 and again.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), again.stdout, again.stderr)
+done = trapline("explore", turns, "-DADD(to,value)=__sync_fetch_and_add(&to,value)", "--seconds", 120)
+ok(done.returncode == 0 and re.match(r"no failure: all \d+ of one preemption", done.stdout), "nothing where it is repaired", done.stdout, done.stderr)
+
 for name in ("once", "count"):
     done = trapline("explore", RACES / f"{name}.c", "-DREPAIRED", "--schedules", 16, "--seconds", 120)
     ok(done.returncode == 0 and re.match(r"no failure: all \d+ of one preemption", done.stdout), f"{name}: nothing is found where it is repaired", done.stdout, done.stderr)

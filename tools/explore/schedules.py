@@ -6,7 +6,8 @@ from typing import NamedTuple, Sequence
 
 
 class Change(NamedTuple):
-    """Another thread than in the plain run goes on: before an instruction, or where a thread waits or ends."""
+    """Another thread than in the plain run goes on: before an instruction, or where a thread waits or ends. The target 0: a time slice of
+    user-level threads ends."""
 
     number: int
     target: int
@@ -14,7 +15,8 @@ class Change(NamedTuple):
     wakes: bool = False  # the thread times out first
 
     def __str__(self) -> str:
-        return f"{'w' if self.is_choice else ''}{self.number}{'z' if self.wakes else '>'}{self.target}"
+        target = f"{'z' if self.wakes else '>'}{self.target}" if self.target else ""
+        return f"{'w' if self.is_choice else ''}{self.number}{target}"
 
 
 Changes = tuple[Change, ...]

@@ -1,7 +1,7 @@
 """The places of a run where another thread could have run instead, by the run's events.
 
 With the runtime's word schedule-steps these come in groups: an instruction of the program, or a choice, and behind it each thread that is
-ready there.
+ready there. A thread 0 stands for the end of a user-level thread's time slice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Point:
     """Right before the instruction of this number, counted over all threads, while others are ready, or would be after a time."""
 
     number: int
-    thread: int
+    thread: tuple[int, int]  # the kernel's, and the user-level one
     eip: int
     ready: list[int]
     asleep: list[int]
@@ -53,7 +53,7 @@ class Steps:
     def happened(self, record: Record) -> None:
         first, second, third, _ = record.arguments
         if record.event == self._step:
-            point = Point(first, second, third, [], [])
+            point = Point(first, (second, record.thread), third, [], [])
             self._last, self._last_asleep = point.ready, point.asleep
             self.points += [point] if len(self.points) < MOST else []
         elif record.event == self._choice:

@@ -21,6 +21,7 @@ class Story:
         self._has_run: set[int] = set()
         self._runs: Optional[int] = None  # the thread whose turn has begun and is not told
         self._has_begun = is_given
+        self._has_slices = False  # of user-level threads, and one was ended
         self._until = ""  # how long the next preemption lasts, where time passes
         self._left_out = 0
         self.lines: list[str] = []
@@ -44,15 +45,21 @@ class Story:
         self._until = f", until the wait of {self._name(thread)} is over"
 
     def _schedule_preempted(self, _: int, thread: int, to: int, eip: int) -> None:
-        self._instructions.read({eip})
-        deed = self._instructions.deed(eip)
-        place = self._places.at(eip) or self._wording.fill("{3:code}", Record(0, 0, 0, 0, 0, 0, (0, 0, 0, eip)))
         goes = "goes on, and " if self._has_begun and self._runs == thread and thread in self._has_run else ""
         self._has_begun = True
-        self._tell(f"{self._name(thread)} {goes}is preempted at {place}{f', before {deed}' if deed else ''}{self._until}")
+        self._tell(f"{self._name(thread)} {goes}is preempted at {self._place(eip)}{self._until}")
         self._until = ""
         self._has_run.add(thread)
         self._runs = to
+
+    def _schedule_sliced(self, _: int, kernel: int, thread: int, eip: int) -> None:
+        self._has_begun = self._has_slices = True
+        self._has_run.add(kernel)
+        self._tell(f"the time slice of {self._wording.threads.thread(thread)} ends at {self._place(eip)}")
+
+    def _finished(self, thread: int, *_: int) -> None:
+        if self._has_slices:
+            self._tell(f"{self._wording.threads.thread(thread)} runs to its end")
 
     def _kernel_switched(self, _: int, after: int, __: int, ___: int) -> None:
         self._runs = after or None
@@ -67,6 +74,12 @@ class Story:
             self._tell(f"{self._name(thread)} {goes}{how}")
         self._has_run.add(thread)
         self._runs = None
+
+    def _place(self, eip: int) -> str:
+        self._instructions.read({eip})
+        deed = self._instructions.deed(eip)
+        place = self._places.at(eip) or self._wording.fill("{3:code}", Record(0, 0, 0, 0, 0, 0, (0, 0, 0, eip)))
+        return f"{place}{f', before {deed}' if deed else ''}"
 
     def _name(self, thread: int) -> str:
         """The first thread was there before the first event."""

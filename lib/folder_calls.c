@@ -34,9 +34,9 @@ static bool make_path(struct path *path, const char *name)
 static int finish_call(enum folder_result result)
 {
     static const int errors[] = {
-        [FOLDER_MISSING] = ENOENT,      [FOLDER_NO_PLACE] = ENOENT, [FOLDER_TAKEN] = EEXIST,
-        [FOLDER_IS_FILE] = EINVAL,      [FOLDER_IN_USE] = EACCES,   [FOLDER_NO_ROOM] = ENOSPC,
-        [FOLDER_NOT_EMPTY] = ENOTEMPTY, [FOLDER_READ_ONLY] = EACCES};
+        [FOLDER_MISSING] = ENOENT, [FOLDER_NO_PLACE] = ENOENT,     [FOLDER_TAKEN] = EEXIST,
+        [FOLDER_IS_FILE] = EINVAL, [FOLDER_IN_USE] = EACCES,       [FOLDER_OPEN] = EACCES,
+        [FOLDER_NO_ROOM] = ENOSPC, [FOLDER_NOT_EMPTY] = ENOTEMPTY, [FOLDER_READ_ONLY] = EACCES};
     if (result == FOLDER_DONE)
         return 0;
     errno = errors[result];

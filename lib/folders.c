@@ -69,7 +69,7 @@ enum folder_result folder_remove(const struct path *path)
     else if (folder && folder->attributes & RAM_READ_ONLY)
         result = FOLDER_READ_ONLY;
     else if (folder && (in_use || folder->users))
-        result = FOLDER_IN_USE;
+        result = in_use ? FOLDER_IN_USE : FOLDER_OPEN;
     else if (folder)
         ram_forget(folder);
     lock_release(&ram_lock);

@@ -12,6 +12,7 @@ enum folder_result {
     FOLDER_TAKEN,    /* there is a file or folder of the name */
     FOLDER_IS_FILE,
     FOLDER_NOT_EMPTY,
+    FOLDER_OPEN,   /* only to be removed: it has handles */
     FOLDER_IN_USE, /* it has the current folder, or files that are open */
     FOLDER_READ_ONLY,
     FOLDER_NO_ROOM

@@ -76,6 +76,16 @@ bool ram_has_place(const char *name)
     return !length;
 }
 
+bool ram_has_more(const struct ram_file *folder)
+{
+    for (unsigned i = 0; folder->is_folder && i < RAM_FILES; i++) {
+        const struct ram_file *other = ram_file_at(i);
+        if (other && ram_is_inside(other->name, folder->name))
+            return true;
+    }
+    return false;
+}
+
 void ram_adopt(const char *name, char *bytes, size_t size)
 {
     struct ram_file *file = ram_make(name);

@@ -61,6 +61,9 @@ bool ram_has_place(const char *name);
 /* Whether the name is of something in this folder, at any depth. */
 bool ram_is_inside(const char *name, const char *folder);
 
+/* Whether this is a folder with something in it. */
+bool ram_has_more(const struct ram_file *folder);
+
 /* Makes these bytes a file, before the program runs. The name must be new, and in no folder. The
  * bytes must stay readable and writable for the program. */
 void ram_adopt(const char *name, char *bytes, size_t size);

@@ -113,14 +113,20 @@ static HANDLE open_folder(const struct path *path, const struct wish *wish)
     path_copy_name(name, path);
     lock_take(&ram_lock);
     struct ram_file *ram = path->kind == PATH_ROOT ? NULL : ram_find(name);
-    struct open_file *folder = open_file_make(FILE_FOLDER, ram);
+    struct open_file *folder = NULL;
+    DWORD error = ram && ram->goes                                      ? ERROR_ACCESS_DENIED
+                  : ram && file_is_kept(ram, wish->access, wish->share) ? ERROR_SHARING_VIOLATION
+                                                                        : ERROR_SUCCESS;
+    if (!error && !(folder = open_file_make(FILE_FOLDER, ram)))
+        error = ERROR_TOO_MANY_OPEN_FILES;
     if (folder) {
         folder->access = wish->access;
         folder->share = wish->share;
+        folder->flags = wish->flags & (FILE_FLAG_DELETE_ON_CLOSE | FILE_FLAG_OVERLAPPED);
     }
     lock_release(&ram_lock);
     if (!folder)
-        return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
+        return file_handle_fails(error);
     HANDLE handle = open_file_publish(folder);
     if (handle != INVALID_HANDLE_VALUE)
         SetLastError(wish->disposition == OPEN_ALWAYS ? ERROR_ALREADY_EXISTS : ERROR_SUCCESS);

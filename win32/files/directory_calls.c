@@ -15,6 +15,7 @@ DWORD folder_error(enum folder_result result)
         [FOLDER_IS_FILE] = ERROR_DIRECTORY,
         [FOLDER_NOT_EMPTY] = ERROR_DIR_NOT_EMPTY,
         [FOLDER_IN_USE] = ERROR_SHARING_VIOLATION,
+        [FOLDER_OPEN] = ERROR_SHARING_VIOLATION,
         [FOLDER_READ_ONLY] = ERROR_ACCESS_DENIED,
         [FOLDER_NO_ROOM] = ERROR_DISK_FULL,
     };
@@ -43,12 +44,28 @@ BOOL WINAPI CreateDirectoryW(LPCWSTR name, LPSECURITY_ATTRIBUTES security)
     return CreateDirectoryA(file_narrow(name, narrow), security);
 }
 
+/* A folder that is open goes with its last handle, if all of them let it. */
+static bool goes_later(const struct path *path)
+{
+    char name[PATH_SIZE];
+    path_copy_name(name, path);
+    lock_take(&ram_lock);
+    struct ram_file *folder = ram_find(name);
+    bool goes = folder && folder->users && !folder->goes && open_files_let_go(folder);
+    if (goes)
+        folder->goes = true;
+    lock_release(&ram_lock);
+    return goes;
+}
+
 BOOL WINAPI RemoveDirectoryA(LPCSTR name)
 {
     struct path path;
     path_make(&path, name ? name : "");
-    return path.kind == PATH_FILE ? give(folder_remove(&path))
-                                  : file_fails(file_error_of(path.kind));
+    if (path.kind != PATH_FILE)
+        return file_fails(file_error_of(path.kind));
+    enum folder_result result = folder_remove(&path);
+    return result == FOLDER_OPEN && goes_later(&path) ? TRUE : give(result);
 }
 
 BOOL WINAPI RemoveDirectoryW(LPCWSTR name)

@@ -39,6 +39,10 @@ DWORD file_error_of_missing(const char *name);
 /* Makes the path of a file. FALSE, with the last error: it is none. */
 BOOL file_path_make(struct path *path, LPCSTR name);
 
+/* Gives an open file or folder, whose handle has DELETE, another name; others may have it open.
+ * Returns the last error: as MoveFileEx, ERROR_INVALID_PARAMETER for what is on no disk. */
+DWORD file_rename(HANDLE file, const char *name, bool replaces);
+
 /* Whether there is such a file or folder, whatever its name's end. Without the lock. */
 bool file_is_named(const struct path *path);
 

@@ -17,6 +17,29 @@ BOOL file_path_make(struct path *path, LPCSTR name)
     return !path_is_folder(path) || file_fails(ERROR_INVALID_NAME);
 }
 
+/* Returns the last error of a name that a file or folder cannot get. With the lock held. */
+static DWORD refusal_of(const struct ram_file *ram, const char *name, bool replaces)
+{
+    const struct ram_file *there = ram_find(name);
+    bool stays = there && (there->users || there->is_folder || there->attributes & RAM_READ_ONLY);
+    if (!ram_has_place(name))
+        return ERROR_PATH_NOT_FOUND;
+    if (!there || there == ram)
+        return ERROR_SUCCESS;
+    if (!replaces)
+        return ERROR_ALREADY_EXISTS;
+    return stays || ram->is_folder ? ERROR_ACCESS_DENIED : ERROR_SUCCESS;
+}
+
+/* Gives a file its name. Returns memory for ram_give_back. With the lock held. */
+static char *take_name(struct ram_file *ram, const char *name)
+{
+    struct ram_file *there = ram_find(name);
+    char *left = there && there != ram ? ram_forget(there) : NULL;
+    strcpy(ram->name, name);
+    return left;
+}
+
 BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
 {
     struct path old, becomes;
@@ -26,27 +49,46 @@ BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
     if (!file_path_make(&old, from) || !file_path_make(&becomes, to))
         return FALSE;
     lock_take(&ram_lock);
-    struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
+    struct ram_file *ram = ram_find(path_name(&old));
     bool is_folder = ram && ram->is_folder;
-    DWORD error = !ram                                   ? file_error_of_missing(path_name(&old))
-                  : !ram_has_place(path_name(&becomes))  ? ERROR_PATH_NOT_FOUND
-                  : !open_files_let_go(ram)              ? ERROR_SHARING_VIOLATION
-                  : !there || there == ram               ? ERROR_SUCCESS
-                  : !(flags & MOVEFILE_REPLACE_EXISTING) ? ERROR_ALREADY_EXISTS
-                  : there->users || there->is_folder     ? ERROR_ACCESS_DENIED
-                  : there->attributes & RAM_READ_ONLY    ? ERROR_ACCESS_DENIED
-                  : is_folder                            ? ERROR_ACCESS_DENIED
-                                                         : ERROR_SUCCESS;
-    if (!error && !is_folder) {
-        if (there && there != ram)
-            left = ram_forget(there);
-        strcpy(ram->name, path_name(&becomes));
-    }
+    DWORD error = ram ? refusal_of(ram, path_name(&becomes), flags & MOVEFILE_REPLACE_EXISTING)
+                      : file_error_of_missing(path_name(&old));
+    if (ram && error != ERROR_PATH_NOT_FOUND && !open_files_let_go(ram))
+        error = ERROR_SHARING_VIOLATION;
+    if (!error && !is_folder)
+        left = take_name(ram, path_name(&becomes));
     lock_release(&ram_lock);
     ram_give_back(left);
     if (!error && is_folder)
         error = folder_error(folder_rename(&old, &becomes));
     return error ? file_fails(error) : TRUE;
+}
+
+DWORD file_rename(HANDLE handle, const char *name, bool replaces)
+{
+    char whole[PATH_SIZE + PATH_SIZE];
+    struct path old, becomes;
+    char *left = NULL;
+    struct open_file *file = file_path_make(&becomes, name) ? open_file_use(handle, DELETE) : NULL;
+    if (!file)
+        return GetLastError();
+    lock_take(&ram_lock);
+    struct ram_file *ram = file->ram;
+    bool is_folder = ram && file->kind == FILE_FOLDER;
+    DWORD error = is_folder || (ram && file->kind == FILE_ON_DISK)
+                      ? refusal_of(ram, path_name(&becomes), replaces)
+                      : ERROR_INVALID_PARAMETER;
+    if (!error && !is_folder)
+        left = take_name(ram, path_name(&becomes));
+    if (is_folder)
+        sprintf(whole, "C:\\%s", ram->name);
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    open_file_leave(file);
+    if (error || !is_folder)
+        return error;
+    path_make(&old, whole);
+    return folder_error(folder_rename(&old, &becomes));
 }
 
 BOOL WINAPI MoveFileExW(LPCWSTR from, LPCWSTR to, DWORD flags)

@@ -51,7 +51,8 @@ void open_file_leave(struct open_file *file)
             pipe = memory_pipe_leave(file);
         if (file->kind == FILE_PIPE_END)
             leaving = pipe_end_leave(file);
-        if (file->kind == FILE_ON_DISK && file->flags & FILE_FLAG_DELETE_ON_CLOSE)
+        bool is_named = file->kind == FILE_ON_DISK || (file->kind == FILE_FOLDER && file->ram);
+        if (is_named && file->flags & FILE_FLAG_DELETE_ON_CLOSE && !ram_has_more(file->ram))
             file->ram->goes = true;
         if (file->ram)
             left = ram_leave(file->ram);
@@ -157,7 +158,8 @@ bool file_is_kept(const struct ram_file *ram, DWORD access, DWORD share)
     DWORD needed = shares_needed(access);
     unsigned known = ram->views;
     for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++) {
-        if (one->ram != ram || (one->kind != FILE_ON_DISK && one->kind != FILE_SECTION))
+        if (one->ram != ram ||
+            (one->kind != FILE_ON_DISK && one->kind != FILE_FOLDER && one->kind != FILE_SECTION))
             continue;
         known++;
         DWORD its = shares_needed(one->access);

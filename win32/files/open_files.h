@@ -83,8 +83,8 @@ struct open_file *open_object_use(HANDLE handle, object_end *end);
 /* The last handle of the file with this number is closed. */
 void open_file_end(uint32_t number);
 
-/* Whether another handle, a section or a FILE keeps the file from being opened with these rights and
- * shares, and whether a section or a view has its bytes. With the lock held. */
+/* Whether another handle, a section or a FILE keeps the file from being opened with these rights
+ * and shares, and whether a section or a view has its bytes. With the lock held. */
 bool file_is_kept(const struct ram_file *ram, DWORD access, DWORD share);
 bool file_is_mapped(const struct ram_file *ram);
 

@@ -106,6 +106,41 @@ static bool take_packet(struct port *port, OVERLAPPED_ENTRY *entry)
     return packet != NULL;
 }
 
+BOOL port_put(HANDLE handle, const OVERLAPPED_ENTRY *entry)
+{
+    struct open_file *file = open_object_use(handle, end_port);
+    if (!file)
+        return FALSE;
+    BOOL done = put_packet(file->object, *entry);
+    open_file_leave(file);
+    return done;
+}
+
+BOOL port_depth(HANDLE handle, LONG *depth)
+{
+    struct open_file *file = open_object_use(handle, end_port);
+    if (!file)
+        return FALSE;
+    struct port *port = file->object;
+    *depth = 0;
+    lock_take(&port->lock);
+    for (const struct packet *packet = port->first; packet; packet = packet->next)
+        ++*depth;
+    lock_release(&port->lock);
+    open_file_leave(file);
+    return TRUE;
+}
+
+void port_tell(HANDLE handle, void *value, NTSTATUS status, DWORD bytes)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    if (file && file->completed)
+        put_packet(file->port->object,
+                   (OVERLAPPED_ENTRY){file->port_key, value, (ULONG_PTR)status, bytes});
+    if (file)
+        open_file_leave(file);
+}
+
 static void tell_port(struct open_file *file, LPOVERLAPPED overlapped)
 {
     put_packet(file->port->object,
@@ -171,12 +206,7 @@ HANDLE WINAPI CreateIoCompletionPort(HANDLE file, HANDLE port, ULONG_PTR key, DW
 BOOL WINAPI PostQueuedCompletionStatus(HANDLE handle, DWORD bytes, ULONG_PTR key,
                                        LPOVERLAPPED overlapped)
 {
-    struct open_file *file = open_object_use(handle, end_port);
-    if (!file)
-        return FALSE;
-    BOOL done = put_packet(file->object, (OVERLAPPED_ENTRY){key, overlapped, 0, bytes});
-    open_file_leave(file);
-    return done;
+    return port_put(handle, &(OVERLAPPED_ENTRY){key, overlapped, 0, bytes});
 }
 
 BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE handle, LPOVERLAPPED_ENTRY entries, ULONG room,

@@ -5,6 +5,7 @@
 #define WIN32_KERNEL32_COMPLETION_PORTS_H
 
 #include <minwinbase.h>
+#include <winternl.h>
 
 /* Makes a port, or finds the one that is given, and has the file's overlapped calls told to it,
  * unless the file is INVALID_HANDLE_VALUE. Those whose hEvent is odd are not told. NULL:
@@ -25,6 +26,12 @@ typedef struct _OVERLAPPED_ENTRY {
     ULONG_PTR Internal;
     DWORD dwNumberOfBytesTransferred;
 } OVERLAPPED_ENTRY, *LPOVERLAPPED_ENTRY;
+
+/* Puts an entry into a port, tells how many are in it, and has the port of a file, if it has one
+ * and is told of calls, hear of a call with this value. */
+BOOL port_put(HANDLE port, const OVERLAPPED_ENTRY *entry);
+BOOL port_depth(HANDLE port, LONG *depth);
+void port_tell(HANDLE file, void *value, NTSTATUS status, DWORD bytes);
 
 /* The same for several; FALSE: ERROR_INVALID_PARAMETER (no room), WAIT_IO_COMPLETION. */
 BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE port, LPOVERLAPPED_ENTRY entries, ULONG room,

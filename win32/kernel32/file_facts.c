@@ -22,7 +22,7 @@ union answer {
     struct file_basic basic;
     struct file_standard standard;
     DWORD attribute_tag[2];
-    LONGLONG compression[2];
+    LONGLONG compression[2], whole[5];
 };
 
 /* A copy of what an open file's file is. FALSE, with the last error: it is not on the disk. */
@@ -70,8 +70,8 @@ BOOL WINAPI GetFileInformationByHandleEx(HANDLE handle, int which, LPVOID inform
     if (!look(handle, &ram))
         return FALSE;
     if (!sizes[which])
-        return fails(which == FileDispositionInfo || which == FileAllocationInfo ||
-                             which == FileEndOfFileInfo
+        return fails(which == FileRenameInfo || which == FileDispositionInfo ||
+                             which == FileAllocationInfo || which == FileEndOfFileInfo
                          ? ERROR_INVALID_PARAMETER
                          : ERROR_NOT_SUPPORTED);
     if (size < sizes[which])
@@ -113,17 +113,6 @@ static BOOL set_basic(HANDLE handle, const struct file_basic *basic)
     return TRUE;
 }
 
-/* Whether something is in this folder. With the lock held. */
-static bool has_something(const struct ram_file *folder)
-{
-    for (unsigned i = 0; folder->is_folder && i < RAM_FILES; i++) {
-        const struct ram_file *other = ram_file_at(i);
-        if (other && ram_is_inside(other->name, folder->name))
-            return true;
-    }
-    return false;
-}
-
 /* The file or folder goes with its last handle. */
 static BOOL set_disposition(HANDLE handle, BOOLEAN goes)
 {
@@ -135,7 +124,7 @@ static BOOL set_disposition(HANDLE handle, BOOLEAN goes)
     if (!file->ram || (file->kind != FILE_ON_DISK && file->kind != FILE_FOLDER) ||
         (goes && file->ram->attributes & RAM_READ_ONLY))
         error = ERROR_ACCESS_DENIED;
-    else if (goes && has_something(file->ram))
+    else if (goes && ram_has_more(file->ram))
         error = ERROR_DIR_NOT_EMPTY;
     else
         file->ram->goes = goes;
@@ -156,9 +145,30 @@ static BOOL set_end(HANDLE handle, LONGLONG end)
     return !error || fails(error);
 }
 
+/* Windows' structure. */
+struct renaming {
+    BOOLEAN replaces;
+    HANDLE folder;
+    DWORD size;
+    WCHAR name[];
+};
+
+static BOOL rename_file(HANDLE handle, const struct renaming *how, DWORD size)
+{
+    WCHAR name[MAX_PATH];
+    char narrow[FILE_NARROW_SIZE];
+    if (how->folder || how->size >= sizeof name || how->size > size - sizeof *how)
+        return fails(ERROR_INVALID_PARAMETER);
+    memcpy(name, how->name, how->size);
+    name[how->size / sizeof *name] = 0;
+    DWORD error = file_rename(handle, file_narrow(name, narrow), how->replaces);
+    return !error || fails(error);
+}
+
 BOOL WINAPI SetFileInformationByHandle(HANDLE handle, int which, LPVOID information, DWORD size)
 {
     DWORD least = which == FileBasicInfo         ? sizeof(struct file_basic)
+                  : which == FileRenameInfo      ? sizeof(struct renaming)
                   : which == FileDispositionInfo ? sizeof(BOOLEAN)
                   : which == FileEndOfFileInfo   ? sizeof(LONGLONG)
                   : which == FileAllocationInfo  ? sizeof(LONGLONG)
@@ -169,6 +179,8 @@ BOOL WINAPI SetFileInformationByHandle(HANDLE handle, int which, LPVOID informat
         return fails(ERROR_BAD_LENGTH);
     if (which == FileBasicInfo)
         return set_basic(handle, information);
+    if (which == FileRenameInfo)
+        return rename_file(handle, information, size);
     if (which == FileDispositionInfo)
         return set_disposition(handle, *(const BOOLEAN *)information);
     if (which == FileEndOfFileInfo)

@@ -10,7 +10,8 @@ enum {
     FileBasicInfo,
     FileStandardInfo,
     FileNameInfo,
-    FileDispositionInfo = 4,
+    FileRenameInfo,
+    FileDispositionInfo,
     FileAllocationInfo,
     FileEndOfFileInfo,
     FileCompressionInfo = 8,
@@ -38,8 +39,8 @@ static inline LONGLONG file_allocation(uint64_t size)
  * ERROR_NOT_SUPPORTED for classes that no file here answers. */
 BOOL WINAPI GetFileInformationByHandleEx(HANDLE file, int which, LPVOID information, DWORD size);
 
-/* Classes 0 (times and attributes), 4 (whether it goes when it is closed), 5 (allocation) and 6
- * (end). ERROR_INVALID_PARAMETER, ERROR_BAD_LENGTH, ERROR_ACCESS_DENIED. */
+/* Classes 0 (times and attributes), 3 (its name), 4 (whether it goes when it is closed), 5
+ * (allocation) and 6 (end). ERROR_INVALID_PARAMETER, ERROR_BAD_LENGTH, ERROR_ACCESS_DENIED. */
 BOOL WINAPI SetFileInformationByHandle(HANDLE file, int which, LPVOID information, DWORD size);
 
 /* The path of an open file: \\?\C:\..., or with flags 2 \Device\..., 4 without a volume. Returns

@@ -38,7 +38,7 @@ static HANDLE open_or_make(const WCHAR *path, ULONG access, ULONG share, DWORD h
         flags |= FILE_FLAG_BACKUP_SEMANTICS;
     if (options & DELETE_ON_CLOSE)
         flags |= FILE_FLAG_DELETE_ON_CLOSE;
-    if (how == TRUNCATE_EXISTING && access & FILE_WRITE_DATA)
+    if (how == TRUNCATE_EXISTING)
         access |= GENERIC_WRITE;
     if (options & DIRECTORY && (how == CREATE_NEW || how == OPEN_ALWAYS)) {
         if (!CreateDirectoryW(path, NULL) && how == CREATE_NEW)
@@ -56,7 +56,8 @@ NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attri
     WCHAR path[NT_PATH_SIZE];
     DWORD before = GetLastError();
     (void)size, (void)extra, (void)extra_size;
-    if (disposition >= DISPOSITIONS)
+    bool opens = disposition == OPEN || disposition == CREATE || disposition == OPEN_IF;
+    if (disposition >= DISPOSITIONS || (options & DIRECTORY && !opens))
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
     NTSTATUS taken = nt_take_path(attributes, path);
     if (taken != STATUS_SUCCESS)

@@ -18,7 +18,8 @@ NTSTATUS NTAPI NtOpenFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attribu
                           PIO_STATUS_BLOCK status, ULONG share, ULONG options);
 
 /* Read and write at the place, or where the file stands: NULL, or -2 in it. They are done when they
- * return: an event is set then, and STATUS_NOT_IMPLEMENTED refuses a routine to call.
+ * return: an event is set then, a routine waits in the caller's thread, or the file's port hears of
+ * the context.
  * STATUS_END_OF_FILE: there is nothing to read. */
 NTSTATUS NTAPI NtReadFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
                           PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
@@ -46,9 +47,11 @@ NTSTATUS NTAPI NtCreateNamedPipeFile(PHANDLE pipe, ULONG access, POBJECT_ATTRIBU
 /* A file or a folder, by its name. STATUS_OBJECT_NAME_NOT_FOUND, STATUS_DIRECTORY_NOT_EMPTY. */
 NTSTATUS NTAPI NtDeleteFile(POBJECT_ATTRIBUTES attributes);
 
-/* What is told of a file: its times and attributes (4), its size (5), its number (6), its name (9),
- * where it stands (14), 4 and 5 together (34), its attributes (35); and what is set: times and
- * attributes (4), whether it goes (13), where it stands (14), the room (19), and its end (20).
+/* What is told of a file: its times and attributes (4), its size (5), its number (6), its extra
+ * attributes (7), the rights of the handle (8), its name (9), where it stands (14), whether calls
+ * wait (16), its alignment (17), all of these (18), 4 and 5 together (34), its attributes (35); and
+ * what is set: times and attributes (4), its name (10), whether it goes (13), where it stands (14),
+ * the room (19), its end (20), and the port that hears of its calls (30).
  * STATUS_INVALID_INFO_CLASS for others, STATUS_INFO_LENGTH_MISMATCH; STATUS_BUFFER_OVERFLOW: a name
  * is cut. */
 NTSTATUS NTAPI NtQueryInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,

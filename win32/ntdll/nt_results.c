@@ -3,6 +3,7 @@
 #include "win32/ntdll/nt_statuses.h"
 
 #include <errhandlingapi.h>
+#include <memoryapi.h>
 
 /* The status that kernel32 has made this error of. */
 static NTSTATUS status_behind(DWORD error)
@@ -23,6 +24,7 @@ static NTSTATUS status_behind(DWORD error)
         {ERROR_HANDLE_EOF, STATUS_END_OF_FILE},
         {ERROR_BROKEN_PIPE, STATUS_PIPE_BROKEN},
         {ERROR_LOCK_VIOLATION, STATUS_FILE_LOCK_CONFLICT},
+        {ERROR_INVALID_USER_BUFFER, STATUS_INVALID_USER_BUFFER},
         {ERROR_DISK_FULL, STATUS_DISK_FULL},
         {ERROR_INVALID_FUNCTION, STATUS_INVALID_DEVICE_REQUEST},
         {ERROR_MORE_DATA, STATUS_BUFFER_OVERFLOW},
@@ -52,7 +54,12 @@ NTSTATUS nt_result(bool done, DWORD before)
 NTSTATUS nt_finish_call(PIO_STATUS_BLOCK block, bool done, ULONG_PTR information, DWORD before)
 {
     NTSTATUS status = nt_result(done, before);
-    block->Status = status;
-    block->Information = done ? information : 0;
+    if (IsBadWritePtr(block, sizeof *block))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    enum { ERRORS = 3 }; /* the two highest bits */
+    if ((ULONG)status >> 30 != ERRORS) {
+        block->Status = status;
+        block->Information = done ? information : 0;
+    }
     return status;
 }

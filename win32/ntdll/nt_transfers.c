@@ -1,6 +1,8 @@
 /* Bytes of open files. A place goes on as that of an overlapped call, so that threads that share a
  * handle do not move it under each other. */
 #include "win32/fails.h"
+#include "win32/files/open_files.h"
+#include "win32/kernel32/completion_ports.h"
 #include "win32/ntdll/nt_files.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
@@ -8,6 +10,7 @@
 #include <errhandlingapi.h>
 #include <fileapi.h>
 #include <ioapiset.h>
+#include <processthreadsapi.h>
 #include <stdbool.h>
 #include <synchapi.h>
 
@@ -15,6 +18,8 @@ enum { QUIET = 1 }; /* a bit of hEvent: no port hears of the call */
 
 struct transfer {
     HANDLE file, event;
+    const void *routine;
+    void *context;
     PIO_STATUS_BLOCK status;
     void *buffer;
     ULONG size;
@@ -32,15 +37,35 @@ static BOOL write(const struct transfer *transfer, DWORD *moved, OVERLAPPED *at)
     return WriteFile(transfer->file, transfer->buffer, transfer->size, moved, at);
 }
 
+static bool waits_for_ends(HANDLE handle)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    bool waits = file && !(file->flags & FILE_FLAG_OVERLAPPED);
+    if (file)
+        open_file_leave(file);
+    return waits;
+}
+
+/* All that hear of a call's end: the event, the routine in the caller's thread, or the port. */
+static void tell_end(const struct transfer *transfer, NTSTATUS status, DWORD moved)
+{
+    if (transfer->event)
+        SetEvent(transfer->event);
+    if (transfer->routine)
+        NtQueueApcThread(GetCurrentThread(), (PPS_APC_ROUTINE)transfer->routine, transfer->context,
+                         transfer->status, NULL);
+    else if (transfer->context)
+        port_tell(transfer->file, transfer->context, status, moved);
+}
+
 static NTSTATUS carry_out(const struct transfer *transfer,
                           BOOL (*move)(const struct transfer *transfer, DWORD *moved,
-                                       OVERLAPPED *at),
-                          const void *routine)
+                                       OVERLAPPED *at))
 {
     enum { WHERE_IT_STANDS = -2 };
     DWORD moved = 0, before = GetLastError();
-    if (routine)
-        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
+    if (transfer->event)
+        ResetEvent(transfer->event);
     const LARGE_INTEGER *place = transfer->place;
     bool has_place = place && place->QuadPart != WHERE_IT_STANDS;
     OVERLAPPED at = {.hEvent = (HANDLE)QUIET};
@@ -48,8 +73,10 @@ static NTSTATUS carry_out(const struct transfer *transfer,
         at.Offset = place->LowPart, at.OffsetHigh = (DWORD)place->HighPart;
     bool done = move(transfer, &moved, has_place ? &at : NULL);
     NTSTATUS status = nt_finish_call(transfer->status, done, moved, before);
-    if (done && transfer->event)
-        SetEvent(transfer->event);
+    if (status == (NTSTATUS)STATUS_END_OF_FILE && waits_for_ends(transfer->file))
+        *transfer->status = (IO_STATUS_BLOCK){{status}, 0};
+    if (done)
+        tell_end(transfer, status, moved);
     return status;
 }
 
@@ -57,16 +84,18 @@ NTSTATUS NTAPI NtReadFile(HANDLE file, HANDLE event, PVOID routine, PVOID contex
                           PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
                           PULONG key)
 {
-    (void)context, (void)key;
-    return carry_out(&(struct transfer){file, event, status, buffer, size, place}, read, routine);
+    (void)key;
+    return carry_out(&(struct transfer){file, event, routine, context, status, buffer, size, place},
+                     read);
 }
 
 NTSTATUS NTAPI NtWriteFile(HANDLE file, HANDLE event, PVOID routine, PVOID context,
                            PIO_STATUS_BLOCK status, PVOID buffer, ULONG size, PLARGE_INTEGER place,
                            PULONG key)
 {
-    (void)context, (void)key;
-    return carry_out(&(struct transfer){file, event, status, buffer, size, place}, write, routine);
+    (void)key;
+    return carry_out(&(struct transfer){file, event, routine, context, status, buffer, size, place},
+                     write);
 }
 
 NTSTATUS NTAPI NtFlushBuffersFile(HANDLE file, PIO_STATUS_BLOCK status)

@@ -7,6 +7,7 @@
 #include "win32/ntdll/named_objects.h"
 #include "win32/ntdll/nt_files.h"
 #include "win32/ntdll/nt_paths.h"
+#include "win32/ntdll/nt_ports.h"
 #include "win32/ntdll/nt_sections.h"
 #include "win32/ntdll/nt_threads.h"
 #include "win32/ntdll/object_facts.h"

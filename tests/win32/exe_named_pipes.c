@@ -206,6 +206,42 @@ static void mailslots(void)
     DWORD size;
     tell("no mailslot", CreateMailslotA("\\\\.\\pipe\\x", 0, 0, NULL) != INVALID_HANDLE_VALUE);
     tell("of no mailslot", GetMailslotInfo(GetCurrentProcess(), &size, NULL, NULL, NULL));
+    tell("without a name", CreateMailslotA(NULL, 0, 0, NULL) != INVALID_HANDLE_VALUE);
+    HANDLE slot = CreateMailslotA("\\\\.\\mailslot\\letters", 5, 0, NULL);
+    tell("made", slot != INVALID_HANDLE_VALUE);
+    tell("twice", CreateMailslotW(L"\\\\.\\MailSlot\\Letters", 0, 0, NULL) != INVALID_HANDLE_VALUE);
+    HANDLE one = CreateFileA("\\\\.\\mailslot\\Letters", GENERIC_WRITE, FILE_SHARE_READ, NULL,
+                             OPEN_EXISTING, 0, NULL);
+    HANDLE two = CreateFileA("\\\\.\\mailslot\\Letters", GENERIC_WRITE, FILE_SHARE_READ, NULL,
+                             OPEN_EXISTING, 0, NULL);
+    char text[8] = "";
+    DWORD count = 9, next = 9, messages = 9, timeout = 9;
+    tell("none", ReadFile(slot, text, sizeof text, &count, NULL));
+    tell("not by the reader", WriteFile(slot, "a", 1, &count, NULL));
+    tell("not by a writer", ReadFile(one, text, 1, &count, NULL));
+    tell("first", WriteFile(one, "ab", 2, &count, NULL));
+    tell("second", WriteFile(two, "", 0, &count, NULL));
+    tell("third", WriteFile(one, "cde", 3, &count, NULL));
+    tell("too long", WriteFile(one, "123456", 6, &count, NULL));
+    GetMailslotInfo(slot, &size, &next, &messages, &timeout);
+    printf("most %lu, next %lu of %lu, waits %lu\n", size, next, messages, timeout);
+    tell("too little room", ReadFile(slot, text, 1, &count, NULL));
+    for (unsigned i = 0; i < 3; i++) {
+        memset(text, 0, sizeof text);
+        ReadFile(slot, text, sizeof text, &count, NULL);
+        printf("read %lu %s\n", count, text);
+    }
+    tell("of the reader alone", SetMailslotInfo(one, 0));
+    tell("waits", SetMailslotInfo(slot, 20));
+    DWORD before = GetTickCount();
+    tell("none now", ReadFile(slot, text, sizeof text, &count, NULL));
+    printf("waited %d\n", GetTickCount() - before >= 15);
+    CloseHandle(slot);
+    tell("no reader", WriteFile(one, "x", 1, &count, NULL));
+    CloseHandle(one);
+    CloseHandle(two);
+    tell("gone", CreateFileA("\\\\.\\mailslot\\letters", GENERIC_WRITE, 0, NULL, OPEN_EXISTING, 0,
+                             NULL) != INVALID_HANDLE_VALUE);
 }
 
 int main(void)

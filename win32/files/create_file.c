@@ -1,6 +1,7 @@
 /* CreateFile. */
 #include "kernel/shared/system_time.h"
 #include "win32/files/file_names.h"
+#include "win32/files/mailslots.h"
 #include "win32/files/named_pipes.h"
 #include "win32/files/open_files.h"
 
@@ -173,6 +174,8 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
         wish.access |= DELETE;
     if (name && named_pipe_is_name(name))
         return named_pipe_open(name, wish.access, flags);
+    if (name && mailslot_is_name(name))
+        return mailslot_open(name, wish.access);
     path_make(&path, name ? name : "");
     bool opens = disposition == OPEN_EXISTING || disposition == OPEN_ALWAYS;
     if (flags & FILE_FLAG_BACKUP_SEMANTICS && opens && folder_is_there(&path))

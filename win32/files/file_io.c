@@ -5,6 +5,7 @@
 #include "seh_emul/error_codes.h"
 #include "seh_emul/memory/touch.h"
 #include "win32/files/console_io.h"
+#include "win32/files/mailslots.h"
 #include "win32/files/memory_pipe.h"
 #include "win32/files/open_files.h"
 #include "win32/files/pipe_instance.h"
@@ -159,6 +160,8 @@ static NTSTATUS read_some(struct transfer *transfer, char *to, LPOVERLAPPED wait
         return memory_pipe_read(transfer->file, to, transfer->size, &transfer->done);
     case FILE_PIPE_END:
         return pipe_end_read(transfer->file, to, transfer->size, &transfer->done, waiting);
+    case FILE_SLOT:
+        return mailslot_read(transfer->file, to, transfer->size, &transfer->done);
     case FILE_NUL:
         return (NTSTATUS)(transfer->size ? STATUS_END_OF_FILE : STATUS_SUCCESS);
     default:
@@ -192,6 +195,8 @@ static NTSTATUS write_some(struct transfer *transfer, const char *from)
         return memory_pipe_write(transfer->file, from, transfer->size, &transfer->done);
     case FILE_PIPE_END:
         return pipe_end_write(transfer->file, from, transfer->size, &transfer->done);
+    case FILE_SLOT_WRITER:
+        return mailslot_write(transfer->file, from, transfer->size, &transfer->done);
     case FILE_INPUT:
         return (NTSTATUS)STATUS_INVALID_HANDLE;
     case FILE_OUTPUT:

@@ -127,7 +127,13 @@ DWORD WINAPI GetFileType(HANDLE handle)
     if (!file)
         return FILE_TYPE_UNKNOWN;
     bool on_disk = file->kind == FILE_ON_DISK || file->kind == FILE_FOLDER;
-    DWORD type = on_disk ? FILE_TYPE_DISK : is_pipe(file) ? FILE_TYPE_PIPE : FILE_TYPE_CHAR;
+    bool is_slot = file->kind == FILE_SLOT || file->kind == FILE_SLOT_WRITER;
+    if (is_slot)
+        SetLastError(ERROR_SUCCESS);
+    DWORD type = is_slot         ? FILE_TYPE_UNKNOWN
+                 : on_disk       ? FILE_TYPE_DISK
+                 : is_pipe(file) ? FILE_TYPE_PIPE
+                                 : FILE_TYPE_CHAR;
     open_file_leave(file);
     return type;
 }

@@ -22,7 +22,9 @@ enum file_kind {
     FILE_PIPE_READER, /* an end of a pipe that the program has made */
     FILE_PIPE_WRITER,
     FILE_PIPE_END, /* of a pipe with a name */
-    FILE_FOLDER,   /* ram is NULL for the root */
+    FILE_SLOT,     /* a mailslot's reader */
+    FILE_SLOT_WRITER,
+    FILE_FOLDER, /* ram is NULL for the root */
     FILE_SECTION,
     FILE_OBJECT /* no file: what else closes with its last handle */
 };
@@ -40,6 +42,7 @@ struct open_file {
     struct ram_file *ram;           /* of FILE_ON_DISK, FILE_FOLDER and FILE_SECTION */
     struct memory_pipe *pipe;       /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
     struct pipe_instance *instance; /* of FILE_PIPE_END; NULL: the server has let it go */
+    struct mailslot *slot;          /* of FILE_SLOT and FILE_SLOT_WRITER */
     void *object;                   /* of FILE_OBJECT, with what ends it */
     object_end *end;
     struct open_file *port; /* whose user the file is, and to which its calls are told */

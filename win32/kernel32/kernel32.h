@@ -2,6 +2,7 @@
 #ifndef WIN32_KERNEL32_KERNEL32_H
 #define WIN32_KERNEL32_KERNEL32_H
 
+#include "win32/files/mailslots.h"
 #include "win32/kernel32/atoms.h"
 #include "win32/kernel32/binary_type.h"
 #include "win32/kernel32/completion_ports.h"
@@ -18,7 +19,6 @@
 #include "win32/kernel32/jobs.h"
 #include "win32/kernel32/locale_facts.h"
 #include "win32/kernel32/machine_facts.h"
-#include "win32/kernel32/mailslots.h"
 #include "win32/kernel32/named_macros.h"
 #include "win32/kernel32/old_files.h"
 #include "win32/kernel32/process_facts.h"

@@ -9,6 +9,9 @@
  * is the function's name. */
 int invalid_parameter(int error, const char *call);
 
+/* Calls the thread's handler, or the program's. Returns whether there is one. */
+bool invalid_parameter_handled(void);
+
 /* Whether there is what a parameter must point to. Without it errno is EINVAL. */
 static inline bool is_given(const void *parameter, const char *call)
 {

@@ -9,6 +9,7 @@
 #include "lib/host.h"
 #include "lib/invalid_parameter.h"
 #include "lib/secure_text.h"
+#include "lib/thread_words.h"
 
 static _invalid_parameter_handler handler;
 
@@ -22,13 +23,32 @@ _invalid_parameter_handler _get_invalid_parameter_handler(void)
     return __atomic_load_n(&handler, __ATOMIC_ACQUIRE);
 }
 
-int invalid_parameter(int error, const char *call)
+_invalid_parameter_handler
+_set_thread_local_invalid_parameter_handler(_invalid_parameter_handler becomes)
 {
-    _invalid_parameter_handler now = _get_invalid_parameter_handler();
-    errno = error;
+    _invalid_parameter_handler before = lib_thread()->invalid;
+    lib_thread()->invalid = becomes;
+    return before;
+}
+
+_invalid_parameter_handler _get_thread_local_invalid_parameter_handler(void)
+{
+    return lib_thread()->invalid;
+}
+
+bool invalid_parameter_handled(void)
+{
+    _invalid_parameter_handler now = lib_thread()->invalid;
+    now = now ? now : _get_invalid_parameter_handler();
     if (now)
         now(NULL, NULL, NULL, 0, 0);
-    else
+    return now != NULL;
+}
+
+int invalid_parameter(int error, const char *call)
+{
+    errno = error;
+    if (!invalid_parameter_handled())
         lib_host.give_up("an invalid parameter of %s: %s", call, strerror(error));
     errno = error;
     return error;

@@ -1,5 +1,6 @@
 /* Files that are opened with what others may do, and their permissions. */
 #include <errno.h>
+#include <fcntl.h>
 #include <io.h>
 #include <share.h>
 #include <stdio.h>
@@ -29,9 +30,15 @@ static int refuse(int *number, const char *call)
     return invalid_parameter(EINVAL, call);
 }
 
+/* Of a file that is made. */
+static bool are_permissions(int flags, int permissions)
+{
+    return !(flags & _O_CREAT) || !(permissions & ~(_S_IREAD | _S_IWRITE));
+}
+
 int _sopen_s(int *number, const char *name, int flags, int share, int permissions)
 {
-    if (!number || !name)
+    if (!number || !name || !are_permissions(flags, permissions))
         return refuse(number, "_sopen_s");
     *number = _sopen(name, flags, share, permissions);
     return *number < 0 ? errno : 0;
@@ -39,7 +46,7 @@ int _sopen_s(int *number, const char *name, int flags, int share, int permission
 
 int _wsopen_s(int *number, const wchar_t *name, int flags, int share, int permissions)
 {
-    if (!number || !name)
+    if (!number || !name || !are_permissions(flags, permissions))
         return refuse(number, "_wsopen_s");
     *number = _wsopen(name, flags, share, permissions);
     return *number < 0 ? errno : 0;

@@ -24,6 +24,7 @@ struct lib_thread {
     char date_text[26];      /* asctime's */
     void (*illegal)(int), (*floating)(int), (*segment)(int); /* the signals of exceptions */
     void *exception; /* EXCEPTION_POINTERS, while a function for a signal runs */
+    void (*invalid)(const wchar_t *, const wchar_t *, const wchar_t *, unsigned, uintptr_t);
 };
 
 /* Returns the running thread's words: one instruction. */

@@ -111,6 +111,11 @@ typedef void (*_invalid_parameter_handler)(const wchar_t *expression, const wcha
 _invalid_parameter_handler _set_invalid_parameter_handler(_invalid_parameter_handler handler);
 _invalid_parameter_handler _get_invalid_parameter_handler(void);
 
+/* The same for the calling thread alone. It is asked before the program's. */
+_invalid_parameter_handler
+_set_thread_local_invalid_parameter_handler(_invalid_parameter_handler handler);
+_invalid_parameter_handler _get_thread_local_invalid_parameter_handler(void);
+
 /* As _itoa and its kin, and getenv, with the size of the place: string.h says what they return.
  * *needed becomes the size of the variable's text, 0 without one; too small: ERANGE, no handler. */
 int _itoa_s(int value, char *to, size_t size, int radix);

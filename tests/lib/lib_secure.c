@@ -165,6 +165,26 @@ static void check_files(void)
        "scanf_s");
 }
 
+static int own_calls;
+
+static void note_own(const wchar_t *expression, const wchar_t *function, const wchar_t *file,
+                     unsigned line, uintptr_t reserved)
+{
+    (void)expression, (void)function, (void)file, (void)line, (void)reserved;
+    own_calls++;
+}
+
+static void check_thread(void)
+{
+    ok(_set_thread_local_invalid_parameter_handler(note_own) == NULL &&
+           _get_thread_local_invalid_parameter_handler() == note_own,
+       "a thread may have a handler of its own");
+    ok(strcpy_s(NULL, 0, "x") == EINVAL && own_calls == 1, "it is asked before the program's");
+    ok(_set_thread_local_invalid_parameter_handler(NULL) == note_own &&
+           refuses(strcpy_s(NULL, 0, "x"), EINVAL) && own_calls == 1,
+       "and no more when it is taken away");
+}
+
 int main(int argc, char **argv)
 {
     ok(_get_invalid_parameter_handler() == NULL, "there is no handler at first");
@@ -174,6 +194,7 @@ int main(int argc, char **argv)
     }
     ok(_set_invalid_parameter_handler(note) == NULL && _get_invalid_parameter_handler() == note,
        "now there is one");
+    check_thread();
     check_memory();
     check_texts();
     check_numbers();

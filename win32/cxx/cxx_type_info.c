@@ -123,7 +123,7 @@ CALL(void, __std_type_info_destroy_list, SLIST_HEADER *list)
 /* The text of a std::exception, and whether it is the object's own. */
 struct exception_data {
     char *what;
-    bool frees;
+    char frees; /* any number but 0 says so */
 };
 
 CALL(void, __std_exception_copy, const struct exception_data *from, struct exception_data *to)

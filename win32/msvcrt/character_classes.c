@@ -3,6 +3,8 @@
 #include "win32/msvcrt/call.h"
 
 #include <ctype.h>
+#include <locale.h>
+#include <stdbool.h>
 #include <wctype.h>
 
 enum {
@@ -81,6 +83,30 @@ CALL(int, msvcrt_iswctype, wchar_t character, unsigned short bits)
     return character == 0xFFFF ? 0 : wide_bits(character) & bits;
 }
 
+/* What ucrtbase.dll's tables say of blanks: fewer. */
+static bool is_ucrt_blank(wchar_t character)
+{
+    return character == L' ' || character == 0x3000 || character == 0xFEFF;
+}
+
+CALL(int, ucrt_iswctype, wchar_t character, unsigned short bits)
+{
+    int found = msvcrt_iswctype(character, bits & (unsigned short)~BLANK);
+    return bits & BLANK && is_ucrt_blank(character) ? found | BLANK : found;
+}
+
+CALL(int, ucrt_iswblank, wchar_t character)
+{
+    return character == L'\t' || is_ucrt_blank(character);
+}
+
+/* A tab is a blank for isblank, but not by the bit of blanks. */
+CALL(int, _isblank_l, int character, void *locale)
+{
+    (void)locale;
+    return _isctype(character, BLANK);
+}
+
 /* The same of the first 256, as a table: to ask for each would be half of a program's start. */
 enum { CAPITAL = UPPER | LETTER, SMALL = LOWER | LETTER };
 extern unsigned short _wctype[1 + CHARACTERS];
@@ -146,14 +172,29 @@ CALL(int, iswascii, wchar_t character)
     return character < 0x80;
 }
 
+/* Whether a program has asked for the user's locale, "". In "C" only ASCII has two cases. */
+static bool knows_letters;
+
+CALL(char *, msvcrt_setlocale, int category, const char *name)
+{
+    char *result = setlocale(category, name);
+    if (result && name && (category == LC_ALL || category == LC_CTYPE))
+        knows_letters = !*name;
+    return result;
+}
+
 CALL(wchar_t, msvcrt_towlower, wchar_t character)
 {
-    return character == 0xFFFF ? character : (wchar_t)towlower(character);
+    if (character >= 0x80 && (!knows_letters || character == 0xFFFF))
+        return character;
+    return (wchar_t)towlower(character);
 }
 
 CALL(wchar_t, msvcrt_towupper, wchar_t character)
 {
-    return character == 0xFFFF ? character : (wchar_t)towupper(character);
+    if (character >= 0x80 && (!knows_letters || character == 0xFFFF))
+        return character;
+    return (wchar_t)towupper(character);
 }
 
 /* Without asking whether it is such a letter. */

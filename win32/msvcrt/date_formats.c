@@ -2,10 +2,13 @@
  * dd, yyyy"), and with an error for letters that mean nothing. */
 #include "win32/msvcrt/date_names.h"
 
+#include "lib/invalid_parameter.h"
 #include "lib/sink.h"
+#include "lib/utf16.h"
 #include "win32/msvcrt/call.h"
 #include "win32/msvcrt/time_zone.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -145,7 +148,49 @@ static bool put_zone_offset(struct writer *to)
     return put_number(to, (int)(minutes / 60 * 100 + minutes % 60), 4, false);
 }
 
-/* What C99 has added: the C library's own, in the locale "C" as there. */
+/* What C99 has added, made of others. */
+static const struct composed {
+    char letter;
+    const char *parts;
+} composed[] = {{'D', "m/d/y"}, {'F', "Y-m-d"},   {'R', "H:M"},
+                {'T', "H:M:S"}, {'r', "I:M:S p"}, {'h', "b"}};
+
+static const char *parts_of(char letter)
+{
+    for (unsigned i = 0; i < sizeof composed / sizeof *composed; i++)
+        if (composed[i].letter == letter)
+            return composed[i].parts;
+    return NULL;
+}
+
+static bool put_parts(struct writer *to, const char *parts, bool is_bare)
+{
+    bool is_good = true;
+    for (; *parts && is_good; parts++)
+        if (isalpha((unsigned char)*parts))
+            is_good = put_conversion(to, *parts, is_bare);
+        else
+            sink_put(to->sink, *parts);
+    return is_good;
+}
+
+/* From 0 to 9999. */
+static bool is_year(const struct writer *to)
+{
+    return to->date->tm_year >= -1900 && to->date->tm_year <= 8099;
+}
+
+/* Whether the fields of these letters are in range. */
+static bool is_good_new(const struct writer *to, char letter)
+{
+    if (letter == 'e')
+        return to->date->tm_mday >= 1 && to->date->tm_mday <= 31;
+    if (letter == 'u')
+        return to->date->tm_wday >= 0 && to->date->tm_wday <= 6;
+    return is_year(to);
+}
+
+/* The rest: the C library's own, in the locale "C" as there. */
 static bool put_new(struct writer *to, char letter, bool is_bare)
 {
     const char format[] = {'%', letter, 0};
@@ -190,9 +235,9 @@ static bool put_conversion(struct writer *to, char letter, bool is_bare)
     case 'W':
         return put_number(to, week(date, 1), 2, is_bare);
     case 'y':
-        return put_number(to, (date->tm_year % 100 + 100) % 100, 2, is_bare);
+        return is_year(to) && put_number(to, (date->tm_year % 100 + 100) % 100, 2, is_bare);
     case 'Y':
-        return date->tm_year >= -1900 && put_number(to, date->tm_year + 1900, 4, is_bare);
+        return is_year(to) && put_number(to, date->tm_year + 1900, 4, is_bare);
     case 'c':
         return to->is_ucrt && !is_bare ? put_new(to, letter, false) : put_both(to, is_bare);
     case 'x':
@@ -204,7 +249,11 @@ static bool put_conversion(struct writer *to, char letter, bool is_bare)
     case 'Z':
         return put_zone_name(to);
     default:
-        return to->is_ucrt && letter && strchr("CDeFgGhnrRtTuV", letter) &&
+        if (!to->is_ucrt)
+            return false;
+        if (parts_of(letter))
+            return put_parts(to, parts_of(letter), is_bare);
+        return strchr("CegGntuV", letter) && is_good_new(to, letter) &&
                put_new(to, letter, is_bare);
     }
 }
@@ -248,7 +297,7 @@ static size_t write_date(void *buffer, size_t size, const void *format, struct w
     if (!buffer || !size || !format) {
         if (buffer && size)
             memset(buffer, 0, width);
-        errno = EINVAL;
+        invalid_parameter(EINVAL, "strftime");
         return 0;
     }
     to.sink->next = buffer;
@@ -256,7 +305,9 @@ static size_t write_date(void *buffer, size_t size, const void *format, struct w
     const bool is_good = put_format(&to, format);
     if (!is_good || to.sink->overflowed || (size_t)to.sink->total >= size) {
         memset(buffer, 0, width);
-        errno = is_good ? ERANGE : EINVAL;
+        errno = ERANGE;
+        if (!is_good)
+            invalid_parameter(EINVAL, "strftime");
         return 0;
     }
     memset(to.sink->next, 0, width);
@@ -282,4 +333,21 @@ CALL(size_t, _Strftime, char *buffer, size_t size, const char *format, const str
     struct sink sink = {.wide = false};
     return write_date(buffer, size, format,
                       (struct writer){&sink, date, names ? names : &date_names, false});
+}
+
+/* The newer library's names are the wide ones, of which each may be left away. */
+CALL(size_t, ucrt_Strftime, char *buffer, size_t size, const char *format, const struct tm *date,
+     const struct ucrt_date_names *names)
+{
+    struct sink sink = {.wide = false};
+    struct date_names narrow = date_names;
+    char **text = narrow.short_days;
+    if (!names)
+        return _Strftime(buffer, size, format, date, NULL);
+    for (int i = 0; i < DATE_TEXTS; i++)
+        text[i] = wide_narrow_copy(names->wide_texts[i] ? names->wide_texts[i] : L"");
+    size_t length = write_date(buffer, size, format, (struct writer){&sink, date, &narrow, true});
+    for (int i = 0; i < DATE_TEXTS; i++)
+        free(text[i]);
+    return length;
 }

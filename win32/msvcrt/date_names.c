@@ -4,6 +4,7 @@
 #include "lib/utf16.h"
 #include "win32/msvcrt/call.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,26 +49,47 @@ CALL(char *, _Getmonths, void)
     return join_names(date_names.short_months, date_names.months, 12);
 }
 
-/* A copy in one block, with its texts behind the structure. */
-CALL(struct date_names *, _Gettnames, void)
+/* Lays the texts behind the block, narrow and wide. Returns NULL without memory. */
+static void *copy_texts(size_t size, size_t wide_at)
 {
     char *const *texts = date_names.short_days; /* all 43 follow each other */
     size_t letters = 0;
     for (int i = 0; i < DATE_TEXTS; i++)
         letters += strlen(texts[i]) + 1;
-    struct date_names *made = malloc(sizeof *made + letters * (1 + sizeof(wchar_t)));
+    char *made = calloc(1, size + letters * (1 + sizeof(wchar_t)));
     if (!made)
         return NULL;
-    *made = date_names;
-    made->users = 1;
-    wchar_t *wide = (wchar_t *)(made + 1);
-    char *narrow = (char *)(wide + letters), **place = made->short_days;
+    wchar_t *wide = (wchar_t *)(made + size), **wide_place = (wchar_t **)(made + wide_at);
+    char *narrow = (char *)(wide + letters), **place = (char **)made;
     for (int i = 0; i < DATE_TEXTS; i++) {
         const size_t length = strlen(texts[i]);
-        made->wide_texts[i] = wide;
+        wide_place[i] = wide;
         wide += wide_widen(texts[i], wide) + 1;
         place[i] = memcpy(narrow, texts[i], length + 1);
         narrow += length + 1;
+    }
+    return made;
+}
+
+/* A copy in one block, with its texts behind the structure. */
+CALL(struct date_names *, _Gettnames, void)
+{
+    struct date_names *made = copy_texts(sizeof *made, offsetof(struct date_names, wide_texts));
+    if (made) {
+        made->language = date_names.language;
+        made->calendar = date_names.calendar;
+        made->users = 1;
+    }
+    return made;
+}
+
+CALL(struct ucrt_date_names *, ucrt_Gettnames, void)
+{
+    struct ucrt_date_names *made =
+        copy_texts(sizeof *made, offsetof(struct ucrt_date_names, wide_texts));
+    if (made) {
+        made->calendar = date_names.calendar;
+        made->users = 1;
     }
     return made;
 }

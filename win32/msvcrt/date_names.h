@@ -13,6 +13,13 @@ struct date_names {
     wchar_t *wide_texts[43]; /* the same */
 };
 
+/* The same in ucrtbase.dll. */
+struct ucrt_date_names {
+    char *texts[43];
+    int calendar, users;
+    wchar_t *wide_texts[43], *locale;
+};
+
 enum { DATE_TEXTS = 43 };
 _Static_assert(sizeof(((struct date_names *)0)->wide_texts) == DATE_TEXTS * sizeof(wchar_t *),
                "as many as narrow ones");

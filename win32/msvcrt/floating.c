@@ -21,10 +21,3 @@ CALL(double, _chgsign, double x)
 {
     return -x;
 }
-
-/* The x87 as a thread begins with it: all exceptions masked, 53 bits. */
-CALL(void, _fpreset, void)
-{
-    static const unsigned short start = 0x27F;
-    __asm__ volatile("fninit\n\tfldcw %0" : : "m"(start));
-}

@@ -119,8 +119,9 @@ static bool is_date(const struct tm *date)
            date->tm_sec >= 0 && date->tm_sec < 60 && date->tm_wday >= 0 && date->tm_wday < 7;
 }
 
-/* "Thu Jan 01 00:00:00 1970", and a line end. Returns false, with errno, where it is no date. */
-static bool write_date(char text[DATE_TEXT], const struct tm *date)
+/* "Thu Jan 01 00:00:00 1970", and a line end. The newer library's has a blank in place of the day's
+ * 0. Returns false, with errno, where it is no date. */
+static bool write_date(char text[DATE_TEXT], const struct tm *date, bool is_ucrt)
 {
     if (!is_date(date)) {
         errno = EINVAL;
@@ -131,6 +132,8 @@ static bool write_date(char text[DATE_TEXT], const struct tm *date)
     text = put_letters(text, date_names.short_months[date->tm_mon]);
     *text++ = ' ';
     text = put_two(text, date->tm_mday);
+    if (is_ucrt && date->tm_mday < 10)
+        text[-2] = ' ';
     *text++ = ' ';
     text = put_two(text, date->tm_hour);
     *text++ = ':';
@@ -144,21 +147,25 @@ static bool write_date(char text[DATE_TEXT], const struct tm *date)
     return true;
 }
 
-CALL(char *, msvcrt_asctime, const struct tm *date)
-{
-    char *text = msvcrt_thread()->narrow_date_text;
-    return write_date(text, date) ? text : NULL;
-}
+#define DATE_TEXTS_BY(narrow_name, wide_name, is_ucrt)                                             \
+    CALL(char *, narrow_name, const struct tm *date)                                               \
+    {                                                                                              \
+        char *text = msvcrt_thread()->narrow_date_text;                                            \
+        return write_date(text, date, is_ucrt) ? text : NULL;                                      \
+    }                                                                                              \
+                                                                                                   \
+    CALL(wchar_t *, wide_name, const struct tm *date)                                              \
+    {                                                                                              \
+        wchar_t *text = msvcrt_thread()->date_text;                                                \
+        char narrow[DATE_TEXT];                                                                    \
+        if (!write_date(narrow, date, is_ucrt))                                                    \
+            return NULL;                                                                           \
+        wide_widen(narrow, text);                                                                  \
+        return text;                                                                               \
+    }
 
-CALL(wchar_t *, _wasctime, const struct tm *date)
-{
-    wchar_t *text = msvcrt_thread()->date_text;
-    char narrow[DATE_TEXT];
-    if (!write_date(narrow, date))
-        return NULL;
-    wide_widen(narrow, text);
-    return text;
-}
+DATE_TEXTS_BY(msvcrt_asctime, _wasctime, false)
+DATE_TEXTS_BY(ucrt_asctime, ucrt_wasctime, true)
 
 CALL(char *, msvcrt_ctime64, const time_t *time)
 {
@@ -170,6 +177,18 @@ CALL(char *, msvcrt_ctime32, const time32 *time)
 {
     time_t whole = *time;
     return msvcrt_ctime64(&whole);
+}
+
+CALL(char *, ucrt_ctime64, const time_t *time)
+{
+    struct tm *date = msvcrt_localtime64(time);
+    return date ? ucrt_asctime(date) : NULL;
+}
+
+CALL(char *, ucrt_ctime32, const time32 *time)
+{
+    time_t whole = *time;
+    return ucrt_ctime64(&whole);
 }
 
 CALL(wchar_t *, _wctime64, const time_t *time)

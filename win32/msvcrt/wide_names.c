@@ -77,12 +77,14 @@ CALL(wchar_t *, __wcserror, const wchar_t *title)
     return text;
 }
 
+extern char *msvcrt_setlocale(int category, const char *name);
+
 CALL(wchar_t *, _wsetlocale, int category, const wchar_t *name)
 {
     enum { ROOM = 32 };
     static wchar_t wide[ROOM];
     char *narrow = name ? wide_narrow_copy(name) : NULL;
-    const char *result = !name || narrow ? setlocale(category, narrow) : NULL;
+    const char *result = !name || narrow ? msvcrt_setlocale(category, narrow) : NULL;
     free(narrow);
     if (!result)
         return NULL;

@@ -79,10 +79,7 @@ _Noreturn CALL(void, _invoke_watson, const wchar_t *expression, const wchar_t *f
 
 CALL(void, _invalid_parameter_noinfo, void)
 {
-    _invalid_parameter_handler handler = _get_invalid_parameter_handler();
-    if (handler)
-        handler(NULL, NULL, NULL, 0, 0);
-    else
+    if (!invalid_parameter_handled())
         _invoke_watson(NULL, NULL, NULL, 0, 0);
 }
 

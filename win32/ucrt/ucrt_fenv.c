@@ -1,6 +1,7 @@
 /* fenv.h with ucrtbase.dll's constants: exceptions as _statusfp has them, and rounding as
  * _controlfp. */
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/float_control.h"
 
 #include <float.h>
 
@@ -12,25 +13,26 @@ struct ucrt_environment {
 
 CALL(int, ucrt_fegetround, void)
 {
-    return (int)(_controlfp(0, 0) & _MCW_RC);
+    return (int)(msvcrt_controlfp(0, 0) & _MCW_RC);
 }
 
 CALL(int, ucrt_fesetround, int rounding)
 {
     if ((unsigned)rounding & ~(unsigned)_MCW_RC)
         return 1;
-    _controlfp((unsigned)rounding, _MCW_RC);
+    msvcrt_controlfp((unsigned)rounding, _MCW_RC);
     return 0;
 }
 
 CALL(int, ucrt_fetestexcept, int exceptions)
 {
-    return (int)(_statusfp() & (unsigned)exceptions & ALL_EXCEPTIONS);
+    return (int)(msvcrt_statusfp() & (unsigned)exceptions & ALL_EXCEPTIONS);
 }
 
-/* Makes the flags these. The word of the x87 that has them is not written by itself. */
+/* Makes the flags these, in the x87 alone. Its word that has them is not written by itself. */
 static void set_flags(unsigned flags)
 {
+    msvcrt_clearfp();
     struct {
         unsigned control, status, tags, eip, cs, data, ds;
     } x87;
@@ -43,7 +45,7 @@ static void set_flags(unsigned flags)
 
 CALL(int, ucrt_feclearexcept, int exceptions)
 {
-    set_flags(_statusfp() & ~(unsigned)exceptions & ALL_EXCEPTIONS);
+    set_flags(msvcrt_statusfp() & ~(unsigned)exceptions & ALL_EXCEPTIONS);
     return 0;
 }
 
@@ -56,28 +58,28 @@ CALL(int, ucrt_fegetexceptflag, unsigned *flags, int exceptions)
 CALL(int, ucrt_fesetexceptflag, const unsigned *flags, int exceptions)
 {
     const unsigned mask = (unsigned)exceptions & ALL_EXCEPTIONS;
-    set_flags((_statusfp() & ~mask) | (*flags & mask));
+    set_flags((msvcrt_statusfp() & ~mask) | (*flags & mask));
     return 0;
 }
 
 CALL(int, ucrt_fegetenv, struct ucrt_environment *environment)
 {
-    environment->control = _controlfp(0, 0) & (_MCW_EM | _MCW_RC | _MCW_PC);
-    environment->status = _statusfp();
+    environment->control = msvcrt_controlfp(0, 0) & (_MCW_EM | _MCW_RC | _MCW_PC);
+    environment->status = msvcrt_statusfp();
     return 0;
 }
 
 CALL(int, ucrt_fesetenv, const struct ucrt_environment *environment)
 {
     set_flags(environment->status & ALL_EXCEPTIONS);
-    _controlfp(environment->control, _MCW_EM | _MCW_RC | _MCW_PC);
+    msvcrt_controlfp(environment->control, _MCW_EM | _MCW_RC | _MCW_PC);
     return 0;
 }
 
 CALL(int, ucrt_feholdexcept, struct ucrt_environment *environment)
 {
     ucrt_fegetenv(environment);
-    _clearfp();
-    _controlfp(_MCW_EM, _MCW_EM);
+    msvcrt_clearfp();
+    msvcrt_controlfp(_MCW_EM, _MCW_EM);
     return 0;
 }

@@ -1,6 +1,7 @@
 /* Kinds of numbers, and the x87's settings, by ucrtbase.dll's names. */
 #include "lib/invalid_parameter.h"
 #include "win32/msvcrt/call.h"
+#include "win32/msvcrt/float_control.h"
 
 #include <errno.h>
 #include <float.h>
@@ -65,10 +66,10 @@ CALL(int, _controlfp_s, unsigned *now, unsigned becomes, unsigned mask)
     const unsigned known = _MCW_EM | _MCW_RC | _MCW_PC | MCW_IC | MCW_DN;
     if (becomes & mask & ~known) {
         if (now)
-            *now = _controlfp(0, 0);
+            *now = msvcrt_controlfp(0, 0);
         return invalid_parameter(EINVAL, "_controlfp_s");
     }
-    unsigned result = _controlfp(becomes, mask);
+    unsigned result = msvcrt_controlfp(becomes, mask);
     if (now)
         *now = result;
     return 0;
@@ -76,7 +77,7 @@ CALL(int, _controlfp_s, unsigned *now, unsigned becomes, unsigned mask)
 
 CALL(void, _set_controlfp, unsigned becomes, unsigned mask)
 {
-    _controlfp(becomes, mask);
+    msvcrt_controlfp(becomes, mask);
 }
 
 /* The library's functions compute with the x87 alone. */

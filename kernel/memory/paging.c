@@ -116,14 +116,14 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights)
     return table;
 }
 
-/* Replaces the entry that maps this address by its frame, if frame is ENTRY_ADDRESS, and others.
- * Returns the entry that was there, or 0 where nothing has changed. */
-static uint64_t replace_entry(const void *address, uint64_t frame, uint64_t others)
+/* Replaces the entry that maps this address by the bits of it that are kept, and others. Returns
+ * the entry that was there, or 0 where nothing has changed. */
+static uint64_t replace_entry(const void *address, uint64_t kept, uint64_t others)
 {
     char *table = find_table(address);
     uint64_t entry = table ? entry_read(table, table_index(address), long_entries) : 0;
     if (entry)
-        set_entry(table, address, (entry & frame) | others);
+        set_entry(table, address, (entry & kept) | others);
     return entry;
 }
 
@@ -137,7 +137,13 @@ uint32_t paging_unmap(const void *address)
 bool paging_protect(const void *address, unsigned rights)
 {
     kernel_must_be_locked();
-    return replace_entry(address, ENTRY_ADDRESS, entry_of(rights)) & ENTRY_PRESENT;
+    return replace_entry(address, ENTRY_ADDRESS | ENTRY_DIRTY, entry_of(rights)) & ENTRY_PRESENT;
+}
+
+void paging_forget_writes(const void *address)
+{
+    kernel_must_be_locked();
+    replace_entry(address, ~(uint64_t)ENTRY_DIRTY, 0);
 }
 
 struct page paging_look(const void *address)
@@ -148,6 +154,7 @@ struct page paging_look(const void *address)
     return (struct page){
         .present = entry & ENTRY_PRESENT,
         .hidden = !(entry & ENTRY_PRESENT),
+        .written = entry & ENTRY_DIRTY,
         .physical = (uint32_t)(entry & ENTRY_ADDRESS),
         .rights = rights_of(entry),
     };

@@ -30,7 +30,8 @@
 
 struct page {
     bool present;
-    bool hidden; /* not present, but it has a frame */
+    bool hidden;  /* not present, but it has a frame */
+    bool written; /* since it was mapped, or since paging_forget_writes */
     uint32_t physical;
     unsigned rights;
 };
@@ -48,6 +49,9 @@ uint32_t paging_unmap(const void *address);
 /* Changes the rights of a present or hidden page. Any other page stays as it is. Returns whether
  * the page was present, so that CPUs may know its rights. */
 bool paging_protect(const void *address, unsigned rights);
+
+/* The page counts as not written to. CPUs must forget it before that holds for what they write. */
+void paging_forget_writes(const void *address);
 
 /* Returns the page's state. rights and physical mean nothing for a page that is neither present nor
  * hidden. */

@@ -56,3 +56,28 @@ uint32_t protection_of(unsigned rights)
            (rights & PAGING_NO_CACHE ? PAGE_NOCACHE : 0) |
            (rights & PAGING_WRITE_COMBINE ? PAGE_WRITECOMBINE : 0);
 }
+
+static const struct {
+    uint32_t copied, own;
+} written[] = {
+    {PAGE_WRITECOPY, PAGE_READWRITE},
+    {PAGE_EXECUTE_WRITECOPY, PAGE_EXECUTE_READWRITE},
+};
+
+uint32_t protection_without_copy(uint32_t protect)
+{
+    uint32_t modifiers = protect & PROTECTION_MODIFIERS;
+    for (unsigned i = 0; i < sizeof written / sizeof written[0]; i++)
+        if (written[i].copied == (protect & ~PROTECTION_MODIFIERS))
+            return written[i].own | modifiers;
+    return protect;
+}
+
+uint32_t protection_told(uint32_t protect, bool is_written)
+{
+    uint32_t modifiers = protect & PROTECTION_MODIFIERS;
+    for (unsigned i = 0; i < sizeof written / sizeof written[0]; i++)
+        if (!is_written && written[i].own == (protect & ~PROTECTION_MODIFIERS))
+            return written[i].copied | modifiers;
+    return protect;
+}

@@ -58,10 +58,12 @@ static DWORD allocation_protect(const struct range *range)
 }
 
 /* Returns a committed page's protection, for ring 3 only what it may do there. */
-static uint32_t protect_at(const char *page, bool ring3)
+static uint32_t protect_at(const char *page, bool of_file, bool ring3)
 {
-    unsigned rights = paging_look(page).rights;
-    return ring3 && !(rights & PAGING_USER) ? PAGE_NOACCESS : protection_of(rights);
+    struct page look = paging_look(page);
+    return ring3 && !(look.rights & PAGING_USER)
+               ? PAGE_NOACCESS
+               : protection_told(protection_of(look.rights), !of_file || look.written);
 }
 
 /* ring3: the call comes from there. STATUS_INVALID_PARAMETER for addresses that no program can
@@ -86,18 +88,18 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
         information->Protect = PAGE_NOACCESS;
         return STATUS_SUCCESS;
     }
-    bool committed = paging_has_frame(page);
-    uint32_t protect = committed ? protect_at(page, ring3) : 0;
+    bool committed = paging_has_frame(page), of_file = !of_image && range.tag == IMAGE_TAG;
+    uint32_t protect = committed ? protect_at(page, of_file, ring3) : 0;
     char *end = page + PAGE_SIZE;
     while (end < range.base + range.size && paging_has_frame(end) == committed &&
-           (!committed || protect_at(end, ring3) == protect))
+           (!committed || protect_at(end, of_file, ring3) == protect))
         end += PAGE_SIZE;
     information->AllocationBase = range.base;
     information->AllocationProtect = of_image ? PAGE_EXECUTE_WRITECOPY : allocation_protect(&range);
     information->RegionSize = (DWORD)(end - page);
     information->State = committed ? MEM_COMMIT : MEM_RESERVE;
     information->Protect = protect;
-    information->Type = of_image || range.tag == IMAGE_TAG ? MEM_IMAGE : MEM_PRIVATE;
+    information->Type = of_image || of_file ? MEM_IMAGE : MEM_PRIVATE;
     return STATUS_SUCCESS;
 }
 

@@ -183,20 +183,6 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
     return STATUS_SUCCESS;
 }
 
-/* An image's pages count as written to already: the answer to a copy on write is the write. */
-static uint32_t without_copy(uint32_t protection)
-{
-    uint32_t modifiers = protection & PROTECTION_MODIFIERS;
-    switch (protection & ~PROTECTION_MODIFIERS) {
-    case PAGE_WRITECOPY:
-        return PAGE_READWRITE | modifiers;
-    case PAGE_EXECUTE_WRITECOPY:
-        return PAGE_EXECUTE_READWRITE | modifiers;
-    default:
-        return protection;
-    }
-}
-
 /* Finds the pages of the image that may get this protection. */
 static uint32_t find_image_pages(uint32_t base, uint32_t size, uint32_t protection, bool ring3,
                                  struct pages *pages)
@@ -209,7 +195,8 @@ static uint32_t find_image_pages(uint32_t base, uint32_t size, uint32_t protecti
                                                                           : STATUS_ACCESS_DENIED;
 }
 
-/* *old becomes the first page's protection. ring3: the call comes from there.
+/* *old becomes the first page's protection. With MEM_IMAGE in it, the pages of a PE file's range
+ * count as not written to from now on. ring3: the call comes from there.
  * STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in
  * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
 static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old,
@@ -217,9 +204,12 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
 {
     kernel_must_be_locked();
     struct pages pages;
-    bool of_image = image_holds((void *)*base);
-    if (of_image || space_tag((void *)*base) == IMAGE_TAG)
-        protection = without_copy(protection);
+    bool of_image = image_holds((void *)*base), of_file = space_tag((void *)*base) == IMAGE_TAG;
+    bool is_new = protection & MEM_IMAGE && of_file;
+    if (is_new)
+        protection &= ~MEM_IMAGE;
+    if (of_image || of_file)
+        protection = protection_without_copy(protection);
     if (!protection_note(protection))
         return STATUS_INVALID_PAGE_PROTECTION;
     uint32_t status = of_image ? find_image_pages(*base, *size, protection, ring3, &pages)
@@ -231,7 +221,10 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
     for (char *page = pages.start; page < pages.end; page += PAGE_SIZE)
         if (!paging_has_frame(page))
             return STATUS_NOT_COMMITTED;
-    *old = protection_of(paging_look(pages.start).rights);
+    struct page first = paging_look(pages.start);
+    *old = protection_told(protection_of(first.rights), !of_file || first.written);
+    for (char *page = pages.start; is_new && page < pages.end; page += PAGE_SIZE)
+        paging_forget_writes(page);
     protect(&pages, protection_rights(protection));
     answer(&pages, base, size);
     return STATUS_SUCCESS;

@@ -49,6 +49,8 @@ NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size,
     if (touch_fails(base, sizeof *base, true) || touch_fails(size, sizeof *size, true) ||
         touch_fails(old, sizeof *old, true))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    if (protect & MEM_IMAGE) /* for loaders alone */
+        return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     uint32_t first = (uint32_t)*base, bytes = *size, before;
     need_stack(STACK_OF_SERVICES);
     uint32_t status = sys_region_protect(&first, &bytes, protect, &before);

@@ -95,16 +95,22 @@ void image_unmap(char *base)
 /* By the bits for executing, reading and writing of a section. */
 static const DWORD protections[8] = {
     PAGE_NOACCESS,  PAGE_EXECUTE,           PAGE_READONLY,  PAGE_EXECUTE_READ,
-    PAGE_READWRITE, PAGE_EXECUTE_READWRITE, PAGE_READWRITE, PAGE_EXECUTE_READWRITE,
+    PAGE_WRITECOPY, PAGE_EXECUTE_WRITECOPY, PAGE_WRITECOPY, PAGE_EXECUTE_WRITECOPY,
 };
+
+/* The loader's own writes do not count. */
+static void protect(char *start, uint32_t size, DWORD protection)
+{
+    uint32_t at = (uint32_t)start, before;
+    sys_region_protect(&at, &size, protection | MEM_IMAGE, &before);
+}
 
 void image_protect_sections(char *base)
 {
     const IMAGE_NT_HEADERS *headers = image_headers(base);
     const IMAGE_SECTION_HEADER *sections = IMAGE_FIRST_SECTION(headers);
-    DWORD before;
     if (headers->OptionalHeader.SectionAlignment < IMAGE_PAGE) {
-        VirtualProtect(base, headers->OptionalHeader.SizeOfImage, PAGE_EXECUTE_READWRITE, &before);
+        protect(base, headers->OptionalHeader.SizeOfImage, PAGE_EXECUTE_WRITECOPY);
         return;
     }
     /* The headers last: the table of sections may lie behind them, where the memory may be another
@@ -115,8 +121,8 @@ void image_protect_sections(char *base)
             touch_fails(section, sizeof *section, false))
             break;
         if (image_at(base, section->VirtualAddress, size_in_memory(section)))
-            VirtualProtect(base + section->VirtualAddress, size_in_memory(section),
-                           protections[section->Characteristics >> 29], &before);
+            protect(base + section->VirtualAddress, size_in_memory(section),
+                    protections[section->Characteristics >> 29]);
     }
-    VirtualProtect(base, headers->OptionalHeader.SizeOfHeaders, PAGE_READONLY, &before);
+    protect(base, headers->OptionalHeader.SizeOfHeaders, PAGE_READONLY);
 }

@@ -21,7 +21,7 @@
 #define PAGE_NOACCESS          0x001u
 #define PAGE_READONLY          0x002u
 #define PAGE_READWRITE         0x004u
-#define PAGE_WRITECOPY         0x008u /* only for mapped files, which do not exist here */
+#define PAGE_WRITECOPY         0x008u /* only of PE files: pages that are not written to yet */
 #define PAGE_EXECUTE           0x010u
 #define PAGE_EXECUTE_READ      0x020u
 #define PAGE_EXECUTE_READWRITE 0x040u
@@ -137,10 +137,11 @@ BOOL WINAPI IsBadStringPtrW(const wchar_t *text, DWORD most);
  *
  * NULL: ERROR_INVALID_PARAMETER (no size of memory, no such protection), ERROR_FILE_INVALID (an
  * empty file), ERROR_NOT_ENOUGH_MEMORY (larger than a file that may not change),
- * ERROR_ACCESS_DENIED, ERROR_BAD_EXE_FORMAT (SEC_IMAGE), ERROR_INVALID_HANDLE (an object of another
- * kind has the name);
+ * ERROR_ACCESS_DENIED, ERROR_BAD_EXE_FORMAT (SEC_IMAGE, of what is no PE file, and always in a
+ * native program), ERROR_INVALID_HANDLE (an object of another kind has the name);
  * ERROR_MAPPED_ALIGNMENT (an offset that is no multiple of 64 KB). A section or view that is gone:
  * ERROR_INVALID_HANDLE, ERROR_INVALID_ADDRESS. */
+#define SEC_FILE            0x00800000u /* told of a file's, and not asked for */
 #define SEC_IMAGE           0x01000000u
 #define SEC_RESERVE         0x04000000u
 #define SEC_COMMIT          0x08000000u

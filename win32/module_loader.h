@@ -6,6 +6,7 @@
 
 #include <nt.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <winbase.h>
 
 struct module_loader {
@@ -18,6 +19,12 @@ struct module_loader {
     bool (*hear_no_threads)(HMODULE module);
     bool (*path_of)(HMODULE module, char path[MAX_PATH]); /* NULL: the program */
     const void *(*find_call)(HMODULE module, const char *name);
+
+    /* Images that are no modules: NULL of a native program, which maps none. They return a status;
+     * the size is that of all pages. */
+    uint32_t (*check_image)(const char *bytes, uint32_t file_size, uint32_t *size);
+    uint32_t (*map_image)(const char *bytes, uint32_t file_size, char **base);
+    void (*unmap_image)(char *base);
 };
 
 /* The native program's, until a process begins. */

@@ -52,10 +52,10 @@ struct open_file {
     bool tells_failures; /* but no call that is done when it returns */
     char *name;          /* of FILE_SECTION, from malloc; NULL: none */
     DWORD access;        /* no generic rights */
-    DWORD share;
-    DWORD flags;       /* of a section its protection */
-    unsigned users;    /* calls that use it; its handles count as one */
-    uint64_t position; /* of a section its size */
+    DWORD share;         /* of a section the SEC flags that are told of it */
+    DWORD flags;         /* of a section its protection */
+    unsigned users;      /* calls that use it; its handles count as one */
+    uint64_t position;   /* of a section its size */
 };
 
 #define OPEN_FILES 128

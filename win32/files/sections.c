@@ -3,6 +3,7 @@
 #include "kernel/call/service.h"
 #include "lib/host.h"
 #include "win32/files/file_names.h"
+#include "win32/files/image_sections.h"
 #include "win32/files/open_files.h"
 
 #include <errhandlingapi.h>
@@ -124,7 +125,7 @@ static DWORD give_name(HANDLE handle, const char *name)
 
 /* Makes the section of a file in memory, to which the caller has a user. */
 static HANDLE make_section(struct ram_file *ram, const struct protection *protection, bool may_grow,
-                           uint64_t size)
+                           uint64_t size, DWORD traits)
 {
     struct open_file *section = NULL;
     lock_take(&ram_lock);
@@ -135,6 +136,7 @@ static HANDLE make_section(struct ram_file *ram, const struct protection *protec
         section->access = FILE_ALL_ACCESS; /* what a call for files looks at first is the kind */
         section->position = size;
         section->flags = protection->protect;
+        section->share = traits;
     }
     lock_release(&ram_lock);
     HANDLE handle = section ? open_file_publish(section) : INVALID_HANDLE_VALUE;
@@ -143,7 +145,7 @@ static HANDLE make_section(struct ram_file *ram, const struct protection *protec
     return handle == INVALID_HANDLE_VALUE ? NULL : handle;
 }
 
-static HANDLE of_memory(const struct protection *protection, uint64_t size)
+static HANDLE of_memory(const struct protection *protection, uint64_t size, DWORD traits)
 {
     lock_take(&ram_lock);
     struct ram_file *ram = ram_make("");
@@ -155,7 +157,7 @@ static HANDLE of_memory(const struct protection *protection, uint64_t size)
         return NULL;
     }
     HANDLE section = make_section(ram, &(struct protection){protection->protect, true, true, false},
-                                  false, size);
+                                  false, size, traits & SEC_RESERVE ? traits : traits | SEC_COMMIT);
     if (!section && GetLastError() == ERROR_DISK_FULL)
         SetLastError(ERROR_COMMITMENT_LIMIT);
     lock_take(&ram_lock);
@@ -165,7 +167,25 @@ static HANDLE of_memory(const struct protection *protection, uint64_t size)
     return section;
 }
 
-static HANDLE of_file(HANDLE handle, const struct protection *protection, uint64_t size)
+/* A section of an image has the file's bytes and the image's size. */
+static HANDLE of_image(struct open_file *file, const struct protection *protection, DWORD traits)
+{
+    uint32_t size, status = image_section_check(file, &size);
+    if (status != STATUS_SUCCESS) {
+        SetLastError(RtlNtStatusToDosError((NTSTATUS)status));
+        return NULL;
+    }
+    HANDLE handle = make_section(file->ram, protection, false, 0, traits);
+    struct open_file *section = handle ? open_section_use(handle) : NULL;
+    if (section) {
+        section->position = size;
+        open_file_leave(section);
+    }
+    return handle;
+}
+
+static HANDLE of_file(HANDLE handle, const struct protection *protection, uint64_t size,
+                      DWORD traits)
 {
     struct open_file *file = open_file_use(handle, FILE_READ_DATA);
     if (!file)
@@ -176,12 +196,23 @@ static HANDLE of_file(HANDLE handle, const struct protection *protection, uint64
     else if ((protection->changes_file && !(file->access & FILE_WRITE_DATA)) ||
              (protection->executes && !(file->access & FILE_EXECUTE)))
         SetLastError(ERROR_ACCESS_DENIED);
+    else if (traits & SEC_IMAGE)
+        section = of_image(file, protection, traits);
     else
-        section =
-            make_section(file->ram, protection,
-                         file->access & FILE_WRITE_DATA || file->share & FILE_SHARE_WRITE, size);
+        section = make_section(file->ram, protection,
+                               file->access & FILE_WRITE_DATA || file->share & FILE_SHARE_WRITE,
+                               size, traits);
     open_file_leave(file);
     return section;
+}
+
+/* Whether these SEC flags go together: one says what kind of memory it is, and none is SEC_COMMIT.
+ */
+static bool traits_are_right(DWORD traits)
+{
+    const DWORD kinds = SEC_COMMIT | SEC_RESERVE | SEC_IMAGE;
+    DWORD kind = traits & kinds;
+    return !traits || (kind && !(kind & (kind - 1)) && !(traits & ~(kinds | SEC_NOCACHE)));
 }
 
 HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, DWORD protect,
@@ -190,13 +221,14 @@ HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, 
     (void)security;
     uint64_t size = size_low | (uint64_t)size_high << 32;
     const struct protection *protection = find_protection(protect & 0xFF);
+    DWORD traits = protect & ~0xFFu;
+    bool of_none = handle == INVALID_HANDLE_VALUE;
     bool is_named = name && *name;
     HANDLE section = NULL;
     DWORD error = ERROR_SUCCESS;
-    if (!protection || protect & ~(0xFFu | SEC_COMMIT | SEC_RESERVE | SEC_NOCACHE | SEC_IMAGE) ||
-        (handle == INVALID_HANDLE_VALUE && !size))
+    if (!protection || !traits_are_right(traits) || (of_none && !size))
         error = ERROR_INVALID_PARAMETER;
-    else if (protect & SEC_IMAGE)
+    else if (of_none && traits & SEC_IMAGE)
         error = ERROR_BAD_EXE_FORMAT;
     else if (is_named)
         error = error_of_name(name);
@@ -206,8 +238,9 @@ HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, 
         SetLastError(error);
         return section;
     }
-    section = handle == INVALID_HANDLE_VALUE ? of_memory(protection, size)
-                                             : of_file(handle, protection, size);
+    section = of_none ? of_memory(protection, size, traits)
+                      : of_file(handle, protection, size,
+                                SEC_FILE | (traits & ~(DWORD)(SEC_COMMIT | SEC_RESERVE)));
     if (section && is_named && (error = give_name(section, name))) {
         CloseHandle(section);
         SetLastError(error);
@@ -229,7 +262,8 @@ HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
 static struct view {
     char *base; /* NULL: the row is free */
     size_t size;
-    struct ram_file *ram; /* NULL: a copy, whose memory is base's */
+    struct ram_file *ram; /* NULL: a copy, whose memory is base's, or an image */
+    bool is_image;
 } views[128];
 
 /* The view with this address, or, for NULL, a free row. The address that a view begins with is that
@@ -266,15 +300,29 @@ static char *add_view(struct ram_file *ram, size_t offset, size_t size, char *co
     struct view *view = is_there ? find_view(NULL) : NULL;
     if (view && copy) {
         memcpy(copy, ram->bytes + offset, size);
-        *view = (struct view){copy, size, NULL};
+        *view = (struct view){copy, size, NULL, false};
     } else if (view) {
-        *view = (struct view){ram->bytes + offset, size, ram};
+        *view = (struct view){ram->bytes + offset, size, ram, false};
         ram->users++;
         ram->views++;
     }
     char *base = view ? view->base : NULL;
     lock_release(&ram_lock);
     return base;
+}
+
+/* A view of a section of an image is the whole of it. Returns NULL without memory. */
+static char *add_image(const struct open_file *section)
+{
+    char *base = image_section_map(section);
+    lock_take(&ram_lock);
+    struct view *view = base ? find_view(NULL) : NULL;
+    if (view)
+        *view = (struct view){base, (size_t)section->position, NULL, true};
+    lock_release(&ram_lock);
+    if (base && !view)
+        image_section_unmap(base);
+    return view ? base : NULL;
 }
 
 LPVOID WINAPI MapViewOfFile(HANDLE handle, DWORD access, DWORD offset_high, DWORD offset_low,
@@ -287,11 +335,14 @@ LPVOID WINAPI MapViewOfFile(HANDLE handle, DWORD access, DWORD offset_high, DWOR
         return NULL;
     if (!size && offset < section->position)
         size = section->position - offset;
-    DWORD error = view_error(section, access, offset, size);
-    bool is_copy = (access & FILE_MAP_ALL_ACCESS) == FILE_MAP_COPY;
-    if (!error && is_copy)
+    bool is_image = section->share & SEC_IMAGE;
+    DWORD error = is_image ? ERROR_SUCCESS : view_error(section, access, offset, size);
+    bool is_copy = !is_image && (access & FILE_MAP_ALL_ACCESS) == FILE_MAP_COPY;
+    if (is_image)
+        base = add_image(section);
+    else if (!error && is_copy)
         copy = lib_host.range_alloc(((size_t)size + GRANULE - 1) / GRANULE * GRANULE);
-    if (!error && (copy || !is_copy))
+    if (!is_image && !error && (copy || !is_copy))
         base = add_view(section->ram, (size_t)offset, (size_t)size, copy);
     if (!base && copy)
         lib_host.range_free(copy);
@@ -314,12 +365,14 @@ LPVOID WINAPI MapViewOfFileEx(HANDLE handle, DWORD access, DWORD offset_high, DW
 
 BOOL WINAPI UnmapViewOfFile(LPCVOID address)
 {
-    char *left = NULL;
+    char *left = NULL, *image = NULL;
     lock_take(&ram_lock);
     struct view *view = address ? find_view(address) : NULL;
     if (view && view->ram) {
         view->ram->views--;
         left = ram_leave(view->ram);
+    } else if (view && view->is_image) {
+        image = view->base;
     } else if (view) {
         left = view->base;
     }
@@ -327,6 +380,8 @@ BOOL WINAPI UnmapViewOfFile(LPCVOID address)
         *view = (struct view){.base = NULL};
     lock_release(&ram_lock);
     ram_give_back(left);
+    if (image)
+        image_section_unmap(image);
     return view || file_fails(ERROR_INVALID_ADDRESS);
 }
 

@@ -1,14 +1,16 @@
 #include "win32/ntdll/nt_sections.h"
 
-#include "win32/files/open_files.h"
+#include "win32/files/image_sections.h"
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
+#include "win32/ntdll/section_facts.h"
 #include "win32/process_handle.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <memoryapi.h>
+#include <nt_image.h>
 #include <string.h>
 
 /* What may be done with a view of this protection; 0: there is no such one. */
@@ -45,6 +47,9 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
     NTSTATUS named = nt_take_object_name(attributes, name);
     if (named != STATUS_SUCCESS)
         return named;
+    uint32_t image = traits & SEC_IMAGE ? image_section_check_handle(file) : STATUS_SUCCESS;
+    if (image != STATUS_SUCCESS)
+        return (NTSTATUS)image;
     SetLastError(NO_ERROR);
     HANDLE made = CreateFileMappingW(file ? file : INVALID_HANDLE_VALUE, NULL, protect | traits,
                                      (DWORD)most.HighPart, most.LowPart, *name ? name : NULL);
@@ -84,6 +89,18 @@ static SIZE_T size_to_end(HANDLE section, const LARGE_INTEGER *offset)
     return (SIZE_T)size;
 }
 
+/* Whether a view is an image that lies elsewhere than it wanted to. */
+static bool has_moved(HANDLE section, const char *view)
+{
+    SECTION_BASIC_INFORMATION facts;
+    if (NtQuerySection(section, SectionBasicInformation, &facts, sizeof facts, NULL) ||
+        !(facts.Attributes & SEC_IMAGE))
+        return false;
+    LONG headers_at = ((const IMAGE_DOS_HEADER *)view)->e_lfanew;
+    const IMAGE_NT_HEADERS *headers = (const IMAGE_NT_HEADERS *)(view + headers_at);
+    return headers->OptionalHeader.ImageBase != (ULONG_PTR)view;
+}
+
 NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, ULONG_PTR zero_bits,
                                   SIZE_T commit, PLARGE_INTEGER offset, PSIZE_T size,
                                   ULONG inherits, ULONG kind, ULONG protect)
@@ -112,6 +129,8 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
         *base = view;
         *size = (wanted + PAGE - 1) / PAGE * PAGE;
     }
+    if (view && has_moved(section, view))
+        return (NTSTATUS)STATUS_IMAGE_NOT_AT_BASE;
     return status;
 }
 

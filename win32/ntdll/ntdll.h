@@ -15,6 +15,7 @@
 #include "win32/ntdll/rtl_texts.h"
 #include "win32/ntdll/rtl_times.h"
 #include "win32/ntdll/rtl_unicode.h"
+#include "win32/ntdll/section_facts.h"
 #include "win32/ntdll/system_objects.h"
 #include "win32/ntdll/system_settings.h"
 

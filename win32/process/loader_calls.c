@@ -2,6 +2,7 @@
 #include "win32/process/loader_calls.h"
 
 #include "seh_emul/error_codes.h"
+#include "win32/image/map.h"
 #include "win32/module_loader.h"
 #include "win32/process/load.h"
 #include "win32/process/module.h"
@@ -183,6 +184,28 @@ static const void *find_call(HMODULE handle, const char *name)
     return status == STATUS_SUCCESS ? address : NULL;
 }
 
+/* ---------------------------------------------------------------- images that are no modules */
+
+static uint32_t check_image(const char *bytes, uint32_t file_size, uint32_t *size)
+{
+    struct image_file file;
+    uint32_t status = image_file_check(&file, bytes, file_size);
+    if (status == STATUS_SUCCESS)
+        *size = file.pages;
+    return status;
+}
+
+static uint32_t map_image(const char *bytes, uint32_t file_size, char **base)
+{
+    struct image_file file;
+    uint32_t status = image_file_check(&file, bytes, file_size);
+    if (status == STATUS_SUCCESS)
+        status = image_map(&file, base);
+    if (status == STATUS_SUCCESS)
+        image_protect_sections(*base);
+    return status;
+}
+
 void loader_calls_begin(void)
 {
     module_loader = (struct module_loader){
@@ -195,5 +218,8 @@ void loader_calls_begin(void)
         .hear_no_threads = hear_no_threads,
         .path_of = path_of,
         .find_call = find_call,
+        .check_image = check_image,
+        .map_image = map_image,
+        .unmap_image = image_unmap,
     };
 }

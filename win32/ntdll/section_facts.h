@@ -1,0 +1,38 @@
+/* What is told of a section by its handle. Ordinary code. */
+#ifndef WIN32_NTDLL_SECTION_FACTS_H
+#define WIN32_NTDLL_SECTION_FACTS_H
+
+#include <winternl.h>
+
+typedef enum _SECTION_INFORMATION_CLASS {
+    SectionBasicInformation,
+    SectionImageInformation
+} SECTION_INFORMATION_CLASS;
+
+typedef struct _SECTION_BASIC_INFORMATION {
+    PVOID BaseAddress; /* NULL: it has none of its own */
+    ULONG Attributes;  /* SEC_FILE, SEC_IMAGE, SEC_COMMIT, SEC_RESERVE, SEC_NOCACHE */
+    LARGE_INTEGER Size;
+} SECTION_BASIC_INFORMATION;
+
+/* Of an image: what its file says. */
+typedef struct _SECTION_IMAGE_INFORMATION {
+    PVOID TransferAddress; /* at the base that the file wants */
+    ULONG ZeroBits;
+    SIZE_T MaximumStackSize, CommittedStackSize;
+    ULONG SubSystemType;
+    USHORT SubSystemMinorVersion, SubSystemMajorVersion;
+    ULONG GpValue;
+    USHORT ImageCharacteristics, DllCharacteristics, Machine;
+    BOOLEAN ImageContainsCode;
+    UCHAR ImageFlags;
+    ULONG LoaderFlags, ImageFileSize, CheckSum;
+} SECTION_IMAGE_INFORMATION;
+
+/* *length, unless NULL, becomes the size of the facts. STATUS_INVALID_INFO_CLASS,
+ * STATUS_INFO_LENGTH_MISMATCH (less room than that), STATUS_ACCESS_VIOLATION,
+ * STATUS_INVALID_HANDLE, STATUS_SECTION_NOT_IMAGE. */
+NTSTATUS NTAPI NtQuerySection(HANDLE section, SECTION_INFORMATION_CLASS which, PVOID facts,
+                              SIZE_T size, PSIZE_T length);
+
+#endif

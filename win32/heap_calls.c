@@ -114,6 +114,8 @@ LPVOID WINAPI HeapAlloc(HANDLE handle, DWORD flags, SIZE_T size)
     }
     block->size = size;
     block->heap = heap;
+    block->user_value = NULL;
+    block->user_flags = flags & (HEAP_USER_INFO | HEAP_USER_FLAGS);
     list_block(heap, block);
     return block->bytes;
 }
@@ -121,9 +123,12 @@ LPVOID WINAPI HeapAlloc(HANDLE handle, DWORD flags, SIZE_T size)
 /* Gives a block another size: as another block. */
 static LPVOID exchange(struct heap *heap, DWORD flags, LPVOID bytes, SIZE_T size)
 {
-    SIZE_T before = heap_block_of(bytes)->size;
+    const struct block *block = heap_block_of(bytes);
+    SIZE_T before = block->size;
     LPVOID other = HeapAlloc(heap, flags, size);
     if (other) {
+        heap_block_of(other)->user_value = block->user_value;
+        heap_block_of(other)->user_flags = block->user_flags;
         memcpy(other, bytes, before < size ? before : size);
         HeapFree(heap, flags, bytes);
     }

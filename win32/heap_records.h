@@ -16,8 +16,14 @@ struct block {
     struct block *next, *previous;
     SIZE_T size;
     struct heap *heap;
+    PVOID user_value; /* ntdll's RtlSetUserValueHeap */
+    DWORD user_flags; /* HEAP_USER_INFO and those of the caller's */
     char bytes[];
 };
+_Static_assert(sizeof(struct block) % 8 == 0, "bytes are aligned as malloc's");
+
+/* Flags of HeapAlloc: the block has a value of the caller's, and three flags. */
+enum { HEAP_USER_INFO = 0x100, HEAP_USER_FLAGS = 0xE00 };
 
 /* Its handle is its address, which is one of 64 KB. The fields with an offset are where programs
  * that look for a debugger find them on Windows 7. */

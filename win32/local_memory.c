@@ -1,6 +1,7 @@
 /* LocalAlloc, GlobalAlloc and their kin, over the process' heap. */
 #include "lib/lock.h"
 #include "win32/fails.h"
+#include "win32/heap_records.h"
 
 #include <errhandlingapi.h>
 #include <heapapi.h>
@@ -106,6 +107,15 @@ static void store(HLOCAL handle, const struct moveable *becomes)
     lock_release(&tables_lock);
 }
 
+/* Moveable memory knows its handle, and that it has one. */
+enum { HAS_HANDLE = HEAP_USER_INFO | 0x200 };
+
+static void note_handle(LPVOID memory, HLOCAL handle)
+{
+    if (memory)
+        heap_block_of(memory)->user_value = handle;
+}
+
 static DWORD zero_flag(UINT flags)
 {
     return flags & LMEM_ZEROINIT ? HEAP_ZERO_MEMORY : 0;
@@ -115,12 +125,15 @@ HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size)
 {
     LPVOID memory = NULL;
     if (size || !(flags & LMEM_MOVEABLE)) {
-        memory = HeapAlloc(GetProcessHeap(), zero_flag(flags), size);
+        memory = HeapAlloc(GetProcessHeap(),
+                           zero_flag(flags) | (flags & LMEM_MOVEABLE ? HAS_HANDLE : 0), size);
         if (!memory || !(flags & LMEM_MOVEABLE))
             return memory;
     }
     HLOCAL handle = new_handle((struct moveable){.flags = flags & KEPT_FLAGS, .memory = memory});
-    if (!handle)
+    if (handle)
+        note_handle(memory, handle);
+    else
         HeapFree(GetProcessHeap(), 0, memory);
     return handle;
 }
@@ -138,9 +151,10 @@ static HLOCAL resize(HLOCAL handle, struct moveable *row, SIZE_T size, UINT flag
         LPVOID memory = row->memory
                             ? HeapReAlloc(heap, how | (stays ? HEAP_REALLOC_IN_PLACE_ONLY : 0),
                                           row->memory, size)
-                            : HeapAlloc(heap, how, size);
+                            : HeapAlloc(heap, how | HAS_HANDLE, size);
         if (!memory)
             return NULL;
+        note_handle(memory, handle);
         row->memory = memory;
     }
     store(handle, row);

@@ -29,6 +29,10 @@ int main(void)
     printf("still there: %d\n", GetModuleHandleA("exe_detach_dll_b") != NULL);
     printf("of Windows: %d\n",
            LoadLibraryA("C:\\Windows\\system32\\kernel32.dll") == GetModuleHandleA("kernel32"));
+    printf("no file: %d", LoadLibraryExA("exe_none.dll", NULL, LOAD_LIBRARY_AS_DATAFILE) != NULL);
+    printf(" %lu", GetLastError());
+    printf(", no library: %d", LoadLibraryExA("exe_none.dll", NULL, 0) != NULL);
+    printf(" %lu\n", GetLastError());
     module = LoadLibraryExA("exe_detach_dll_b.dll", NULL, LOAD_LIBRARY_AS_DATAFILE);
     printf("to look at: %d\n", module != NULL);
     FreeLibrary(module);

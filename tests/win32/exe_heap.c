@@ -59,6 +59,39 @@ static void check_blocks(HANDLE heap)
     HeapFree(heap, 0, block);
 }
 
+/* A value and flags of the caller's, in ntdll. */
+static void check_user_info(HANDLE heap)
+{
+    HMODULE ntdll = GetModuleHandleA("ntdll");
+    BOOLEAN(WINAPI * RtlGetUserInfoHeap)
+    (HANDLE, ULONG, PVOID, PVOID *, PULONG) = (void *)GetProcAddress(ntdll, "RtlGetUserInfoHeap");
+    BOOLEAN(WINAPI * RtlSetUserValueHeap)
+    (HANDLE, ULONG, PVOID, PVOID) = (void *)GetProcAddress(ntdll, "RtlSetUserValueHeap");
+    BOOLEAN(WINAPI * RtlSetUserFlagsHeap)
+    (HANDLE, ULONG, PVOID, ULONG, ULONG) = (void *)GetProcAddress(ntdll, "RtlSetUserFlagsHeap");
+    char *block = HeapAlloc(heap, 0xD00, 10), *plain = HeapAlloc(heap, 0, 10);
+    PVOID value = (PVOID)7;
+    ULONG flags = 7;
+    printf("noted: %d", RtlGetUserInfoHeap(heap, 0, block, &value, &flags));
+    printf(" %p %lX", value, flags);
+    printf(", a value %d", RtlSetUserValueHeap(heap, 0, block, block));
+    printf(", flags %d", RtlSetUserFlagsHeap(heap, 0, block, 0x400, 0x200));
+    block = HeapReAlloc(heap, 0, block, 100000);
+    printf(", kept %d", RtlGetUserInfoHeap(heap, 0, block, &value, &flags));
+    printf(" %d %lX\n", value != NULL, flags);
+    printf("other flags: %d", RtlSetUserFlagsHeap(heap, 0, block, 0x1000, 0));
+    printf(" %lu", GetLastError());
+    value = (PVOID)7;
+    printf(", a plain block: %d", RtlGetUserInfoHeap(heap, 0, plain, &value, &flags));
+    printf(" %p %lX", value, flags);
+    printf(", no block: %d", RtlGetUserInfoHeap(heap, 0, (PVOID)0x10, &value, &flags));
+    printf(" %lu\n", GetLastError());
+    HGLOBAL moveable = GlobalAlloc(GMEM_MOVEABLE, 10);
+    printf("moveable memory: %d",
+           RtlGetUserInfoHeap(GetProcessHeap(), 0, GlobalLock(moveable), &value, &flags));
+    printf(" %d %lX\n", value == moveable, flags);
+}
+
 static void check_own(void)
 {
     HANDLE own = HeapCreate(0, 0x1000, 0), all[20];
@@ -74,6 +107,7 @@ static void check_own(void)
     printf("among all: %d %d\n", all[0] == GetProcessHeap(),
            all[count - 2] == own && all[count - 1] == second);
     check_blocks(second);
+    check_user_info(second);
     HeapDestroy(second);
     HeapLock(own);
     HANDLE thread = CreateThread(NULL, 0, allocate, own, 0, NULL);

@@ -58,7 +58,9 @@ int main(void)
 
     printf("folder: %d", SetDllDirectoryA("C:\\libraries"));
     printf(" %lu", GetDllDirectoryA(sizeof text, text));
-    printf(" %s, short %lu\n", text, GetDllDirectoryA(3, text));
+    printf(" %s", text);
+    printf(", short %lu", GetDllDirectoryA(3, text));
+    printf(" %d\n", *text == 0);
     printf("two: %d", SetDllDirectoryA("C:\\a;C:\\b"));
     printf(" %lu\n", GetLastError());
 

@@ -99,6 +99,8 @@ int main(void)
     printf("short: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, text, &size));
     printf(" %lu", GetLastError());
     size = sizeof text;
+    printf(", nowhere: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, NULL, &size));
+    printf(" %lu", GetLastError());
     printf(", name: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, text, &size));
     printf(" %lu %s\n", size, text);
     printf("session: %d", ProcessIdToSessionId(GetCurrentProcessId(), &session));

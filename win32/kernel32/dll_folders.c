@@ -45,6 +45,8 @@ DWORD WINAPI GetDllDirectoryA(DWORD size, LPSTR buffer)
 {
     char copied[MAX_PATH];
     dll_search_folder(copied);
+    if (size) /* what is too long leaves an empty text */
+        *buffer = 0;
     return file_give_text(copied, buffer, size);
 }
 
@@ -52,6 +54,8 @@ DWORD WINAPI GetDllDirectoryW(DWORD size, LPWSTR buffer)
 {
     char copied[MAX_PATH];
     dll_search_folder(copied);
+    if (size)
+        *buffer = 0;
     return file_give_wide(copied, buffer, size);
 }
 

@@ -29,6 +29,14 @@ _Static_assert(sizeof(PROCESS_HEAP_ENTRY) == 28, "PROCESS_HEAP_ENTRY");
 enum { RTL_HEAP_REGION = 0x2, RTL_HEAP_BUSY_BLOCK = 0x411 };
 NTSTATUS NTAPI RtlWalkHeap(HANDLE heap, LPPROCESS_HEAP_ENTRY entry);
 
+/* A value and flags (0xE00) that a caller notes at a block which HeapAlloc was asked for with
+ * 0x100, and those flags with it. A block without a value leaves *value as it is. FALSE:
+ * ERROR_INVALID_PARAMETER, no block or other flags. */
+BOOLEAN NTAPI RtlGetUserInfoHeap(HANDLE heap, ULONG flags, PVOID block, PVOID *value,
+                                 PULONG user_flags);
+BOOLEAN NTAPI RtlSetUserValueHeap(HANDLE heap, ULONG flags, PVOID block, PVOID value);
+BOOLEAN NTAPI RtlSetUserFlagsHeap(HANDLE heap, ULONG flags, PVOID block, ULONG clears, ULONG sets);
+
 /* Goes to the next entry, from lpData NULL on: first the heap itself, a region, then the blocks.
  * FALSE: ERROR_NO_MORE_ITEMS, ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (no entry). */
 BOOL WINAPI HeapWalk(HANDLE heap, LPPROCESS_HEAP_ENTRY entry);

@@ -90,8 +90,10 @@ BOOL WINAPI QueryFullProcessImageNameA(HANDLE process, DWORD flags, LPSTR buffer
     if (!QueryFullProcessImageNameW(process, flags, wide, &units))
         return FALSE;
     int length = WideCharToMultiByte(CP_ACP, 0, wide, -1, NULL, 0, NULL, NULL);
-    if (!buffer || *size < (DWORD)length)
+    if (*size < (DWORD)length)
         return fails(ERROR_INSUFFICIENT_BUFFER);
+    if (!buffer)
+        return fails(ERROR_INVALID_PARAMETER);
     WideCharToMultiByte(CP_ACP, 0, wide, -1, buffer, length, NULL, NULL);
     *size = (DWORD)length - 1;
     return TRUE;

@@ -83,8 +83,11 @@ static HMODULE load_named(const char *name, DWORD flags)
     uint32_t status = loader_load_guarded(name, flags, &module);
     HMODULE handle = status == STATUS_SUCCESS ? handle_of(module) : NULL;
     LeaveCriticalSection(&loader_lock);
+    bool is_data = flags & (LOAD_LIBRARY_AS_DATAFILE | LOAD_LIBRARY_AS_DATAFILE_EXCLUSIVE);
     if (status == STATUS_SUCCESS)
         SetLastError(error);
+    else if (is_data && status == STATUS_DLL_NOT_FOUND)
+        SetLastError(ERROR_FILE_NOT_FOUND);
     else
         error_set(status);
     return handle;

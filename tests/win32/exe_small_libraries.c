@@ -99,6 +99,80 @@ static void paths(void)
     printf("%s %ls\n", StrStrIA("The Word", "WORD"), StrStrIW(L"The Word", L"wo"));
 }
 
+static void say(const char *text) { printf("%s.", text ? text : "none"); }
+
+static void more_paths(void)
+{
+    char path[MAX_PATH] = "C:\\a b\\c.txt", other[MAX_PATH];
+    PathRenameExtensionA(path, ".c");
+    say(path);
+    printf(" %d", PathAddExtensionA(path, NULL));
+    PathRemoveExtensionA(path);
+    printf("%d ", PathAddExtensionA(path, NULL));
+    PathQuoteSpacesA(path);
+    say(path);
+    PathUnquoteSpacesA(path);
+    say(PathSkipRootA(path));
+    say(PathSkipRootA("\\\\server\\share\\x"));
+    say(PathFindNextComponentA(path));
+    say(PathGetArgsA("\"a b\" c d"));
+    printf("\n%d%d%d%d%d%d", PathIsRootA("C:\\"), PathIsRootA("C:\\a"),
+           PathIsRootA("\\\\server\\share"), PathIsRootA("\\\\server\\share\\x"),
+           PathIsFileSpecA("a.b"), PathIsFileSpecA("a\\b"));
+    printf(" %d %d %d", PathGetDriveNumberA("d:x"), PathGetDriveNumberA("x"), PathIsUNCA("\\\\x"));
+    PathStripToRootA(path);
+    printf(" %s %s", path, PathBuildRootA(other, 25));
+    PathRemoveBackslashA(path);
+    strcpy(other, "C:\\a\\");
+    PathRemoveBackslashA(other);
+    printf(" %s %s", path, other);
+    printf(" %d", PathCommonPrefixA("C:\\One\\two\\x", "c:\\one\\two\\y", other));
+    printf(" %s %d\n", other, PathCommonPrefixA("C:\\a", "C:\\b", NULL));
+    printf("%d%d%d%d%d\n", PathMatchSpecA("name.C", "*.h;*.c"),
+           PathMatchSpecA("name.cc", "*.h; *.c"), PathMatchSpecA("name", "*.*"),
+           PathMatchSpecW(L"abcde", L"a*c?e"), PathMatchSpecW(L"abcde", L"a*c"));
+}
+
+static void texts(void)
+{
+    static const struct {
+        const char *text;
+        DWORD flags;
+    } numbers[] = {{" -55", 0}, {"\t\n +3x", 0}, {"0x1F", 0}, {"-0x1F", STIF_SUPPORT_HEX},
+                   {"- 1", 0},  {"\r1", 0}};
+    char room[40] = "  --both--";
+    wchar_t wide[40];
+    int number = 7;
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        printf("%d", StrToIntExA(numbers[i].text, numbers[i].flags, &number));
+        printf(" %d, ", number);
+    }
+    printf("\n%d%d ", StrTrimA(room, " -"), StrTrimA(room, "-"));
+    say(room);
+    say(StrChrIA("abc", 'B'));
+    say(StrRChrA("abab", NULL, 'a'));
+    say(StrRStrIA("ABAB", NULL, "ab"));
+    say(StrPBrkA("abc", "xc"));
+    printf(" %d %d %d %d\n", StrSpnA("aab", "a"), StrCSpnA("aab", "b"), StrCSpnIA("aaB", "b"),
+           StrCmpNIA("ABc", "abd", 2));
+    StrCpyNW(wide, L"abcdef", 4);
+    StrCatBuffA(room, "whatever", 8);
+    printf("%ls %s", wide, room);
+    char *copy = StrDupA("copy");
+    printf(" %s %p\n", copy, LocalFree(copy));
+    static const LONGLONG sizes[] = {-24, 1023, 10191, 1022286, 1046862, 0xFFFFFFFFFFFFA9Bll};
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        printf("%s, ", StrFormatByteSize64A(sizes[i], room, sizeof room));
+    printf("%s", StrFormatKBSizeA(1046862, room, sizeof room));
+    for (int digits = 1; digits < 5; digits++) {
+        StrFromTimeIntervalA(room, sizeof room, 150999850, digits);
+        printf(",%s", room);
+    }
+    printf("\n");
+    printf("%d", EnumProcessModules(GetCurrentProcess(), NULL, 0, NULL));
+    printf(" %lu\n", GetLastError());
+}
+
 static void version(void)
 {
     DWORD handle, size = GetFileVersionInfoSizeA("exe_small_libraries.exe", &handle);
@@ -127,6 +201,8 @@ int main(void)
     ids();
     process();
     paths();
+    more_paths();
+    texts();
     version();
     printf("%lx", BCryptGenRandom(NULL, bytes, sizeof bytes, BCRYPT_USE_SYSTEM_PREFERRED_RNG));
     printf(" %d\n", memcmp(bytes, zeros, sizeof bytes) != 0);

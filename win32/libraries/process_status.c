@@ -56,7 +56,12 @@ BOOL WINAPI K32EnumProcessModules(HANDLE process, HMODULE *modules, DWORD size, 
     struct module_place place = {modules, size / (DWORD)sizeof *modules, 0};
     if (!is_own(process))
         return FALSE;
-    walk_modules(note_module, &place);
+    if (modules || !size)
+        walk_modules(note_module, &place);
+    if (!needed || (!modules && size)) {
+        SetLastError(ERROR_NOACCESS);
+        return FALSE;
+    }
     *needed = place.count * (DWORD)sizeof *modules;
     return TRUE;
 }

@@ -13,14 +13,20 @@
 /* Moveable memory. Its handle is the address of its address, as on Windows, and 4 bytes behind a
  * multiple of 8, where no block of a heap is. */
 struct moveable {
-    BYTE is_used, locks;
-    WORD flags;
+    union {
+        struct moveable *next; /* of a free row, and a multiple of 8: USED is not in it */
+        struct {
+            WORD state; /* as Windows 7 has it, from USED on */
+            BYTE locks, unused;
+        };
+    };
     LPVOID memory; /* NULL: discarded */
 };
 _Static_assert(sizeof(struct moveable) == 8 && offsetof(struct moveable, memory) == 4, "handles");
 
 /* They lie in tables, of which none ever goes. */
-enum { TABLE = 255, MOST_LOCKS = 255, KEPT_FLAGS = LMEM_DISCARDABLE | GMEM_DDESHARE };
+enum { TABLE = 255, MOST_LOCKS = 255 };
+enum { USED = 1 | 2, DISCARDABLE = 4, DISCARDED = 8, SHARED = 0x8000 };
 struct table {
     struct table *next;
     DWORD unused; /* keeps the rows at multiples of 8 */
@@ -28,7 +34,15 @@ struct table {
 };
 
 static struct table *tables;
+static struct moveable *free_rows;
 static struct lock tables_lock; /* of all rows; no call of a heap is made with it */
+
+/* The state by the flags that new memory is asked for with. */
+static WORD state_of(UINT flags)
+{
+    return (WORD)(USED | (flags & LMEM_DISCARDABLE ? DISCARDABLE : 0) |
+                  (flags & GMEM_DDESHARE ? SHARED : 0));
+}
 
 static HLOCAL handle_of(struct moveable *row)
 {
@@ -42,7 +56,7 @@ static struct moveable *row_of(HLOCAL handle)
         size_t offset = (size_t)((char *)handle - (char *)table->rows);
         if (offset < sizeof table->rows) {
             struct moveable *row = &table->rows[offset / sizeof *row];
-            return handle_of(row) == handle && row->is_used ? row : NULL;
+            return handle_of(row) == handle && row->state & USED ? row : NULL;
         }
     }
     return NULL;
@@ -53,33 +67,39 @@ static bool is_moveable(HLOCAL handle)
     return (uintptr_t)handle % 8 == offsetof(struct moveable, memory);
 }
 
-/* Takes a free row of a table. With the lock held. */
-static struct moveable *take_row(struct table *table, struct moveable becomes)
+/* Takes a free row, NULL if there is none. With the lock held. */
+static struct moveable *take_row(struct moveable becomes)
 {
-    for (struct moveable *row = table->rows; row < table->rows + TABLE; row++)
-        if (!row->is_used) {
-            *row = becomes;
-            row->is_used = true;
-            return row;
-        }
-    return NULL;
+    struct moveable *row = free_rows;
+    if (row) {
+        free_rows = row->next;
+        *row = becomes;
+    }
+    return row;
+}
+
+/* Gives a row back. With the lock held. */
+static void give_row(struct moveable *row)
+{
+    *row = (struct moveable){.next = free_rows};
+    free_rows = row;
 }
 
 /* Returns the handle of new moveable memory, NULL without memory. */
 static HLOCAL new_handle(struct moveable becomes)
 {
-    struct moveable *row = NULL;
     lock_take(&tables_lock);
-    for (struct table *table = tables; table && !row; table = table->next)
-        row = take_row(table, becomes);
+    struct moveable *row = take_row(becomes);
     lock_release(&tables_lock);
     if (row)
         return handle_of(row);
     struct table *more = HeapAlloc(GetProcessHeap(), HEAP_ZERO_MEMORY, sizeof *more);
     if (!more)
         return NULL;
-    row = take_row(more, becomes);
     lock_take(&tables_lock);
+    for (struct moveable *one = more->rows + TABLE; one > more->rows;)
+        give_row(--one);
+    row = take_row(becomes);
     more->next = tables;
     tables = more;
     lock_release(&tables_lock);
@@ -112,8 +132,10 @@ enum { HAS_HANDLE = HEAP_USER_INFO | 0x200 };
 
 static void note_handle(LPVOID memory, HLOCAL handle)
 {
-    if (memory)
-        heap_block_of(memory)->user_value = handle;
+    if (!memory)
+        return;
+    heap_block_of(memory)->user_value = handle;
+    heap_block_of(memory)->user_flags |= HAS_HANDLE;
 }
 
 static DWORD zero_flag(UINT flags)
@@ -130,7 +152,8 @@ HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size)
         if (!memory || !(flags & LMEM_MOVEABLE))
             return memory;
     }
-    HLOCAL handle = new_handle((struct moveable){.flags = flags & KEPT_FLAGS, .memory = memory});
+    HLOCAL handle = new_handle((struct moveable){
+        .state = (WORD)(state_of(flags) | (memory ? 0 : DISCARDED)), .memory = memory});
     if (handle)
         note_handle(memory, handle);
     else
@@ -147,6 +170,7 @@ static HLOCAL resize(HLOCAL handle, struct moveable *row, SIZE_T size, UINT flag
     if (!size && !row->locks) {
         HeapFree(heap, 0, row->memory);
         row->memory = NULL;
+        row->state |= DISCARDED;
     } else {
         LPVOID memory = row->memory
                             ? HeapReAlloc(heap, how | (stays ? HEAP_REALLOC_IN_PLACE_ONLY : 0),
@@ -156,8 +180,17 @@ static HLOCAL resize(HLOCAL handle, struct moveable *row, SIZE_T size, UINT flag
             return NULL;
         note_handle(memory, handle);
         row->memory = memory;
+        row->state &= (WORD)~DISCARDED;
     }
     store(handle, row);
+    return handle;
+}
+
+static HLOCAL make_moveable(HLOCAL memory, UINT flags)
+{
+    HLOCAL handle = new_handle((struct moveable){.state = state_of(flags), .memory = memory});
+    if (handle)
+        note_handle(memory, handle);
     return handle;
 }
 
@@ -166,24 +199,31 @@ static HLOCAL modify(HLOCAL memory, UINT flags)
 {
     struct moveable row;
     if (!is_moveable(memory))
-        return flags & LMEM_MOVEABLE
-                   ? new_handle((struct moveable){.flags = flags & KEPT_FLAGS, .memory = memory})
-                   : memory;
+        return flags & LMEM_MOVEABLE ? make_moveable(memory, flags) : memory;
     if (!look_up(memory, &row))
         return NULL;
     if (flags & LMEM_DISCARDABLE)
-        row.flags |= flags & KEPT_FLAGS;
+        row.state |= state_of(flags);
     store(memory, &row);
     return memory;
+}
+
+/* Whether fixed memory is a block: else the last error says what it is. */
+static bool is_block(LPCVOID memory)
+{
+    DWORD before = GetLastError();
+    SetLastError(ERROR_INVALID_HANDLE);
+    if (!memory || !HeapValidate(GetProcessHeap(), 0, memory))
+        return false;
+    SetLastError(before);
+    return true;
 }
 
 HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags)
 {
     struct moveable row;
-    if (!memory || (!is_moveable(memory) && !HeapValidate(GetProcessHeap(), 0, memory))) {
-        SetLastError(ERROR_INVALID_HANDLE);
+    if (!is_moveable(memory) && !is_block(memory))
         return NULL;
-    }
     if (flags & LMEM_MODIFY)
         return modify(memory, flags);
     if (is_moveable(memory))
@@ -203,17 +243,17 @@ HLOCAL WINAPI LocalFree(HLOCAL memory)
         struct moveable *row = row_of(memory);
         bytes = row ? row->memory : memory;
         if (row)
-            row->is_used = false;
+            give_row(row);
         lock_release(&tables_lock);
         if (!row) {
             SetLastError(ERROR_INVALID_HANDLE);
             return memory;
         }
     }
-    if (HeapFree(GetProcessHeap(), 0, bytes))
-        return NULL;
-    SetLastError(ERROR_INVALID_HANDLE);
-    return memory;
+    if (bytes && !is_block(bytes))
+        return memory;
+    HeapFree(GetProcessHeap(), 0, bytes);
+    return NULL;
 }
 
 SIZE_T WINAPI LocalSize(HLOCAL memory)
@@ -221,8 +261,9 @@ SIZE_T WINAPI LocalSize(HLOCAL memory)
     struct moveable row = {.memory = memory};
     if (is_moveable(memory) && (!look_up(memory, &row) || !row.memory))
         return 0;
-    SIZE_T size = HeapSize(GetProcessHeap(), 0, row.memory);
-    return size != (SIZE_T)-1 ? size : (SIZE_T)fails(ERROR_INVALID_HANDLE);
+    if (!is_block(row.memory))
+        return (SIZE_T)fails(ERROR_INVALID_HANDLE);
+    return HeapSize(GetProcessHeap(), 0, row.memory);
 }
 
 LPVOID WINAPI LocalLock(HLOCAL memory)
@@ -271,10 +312,12 @@ BOOL WINAPI LocalUnlock(HLOCAL memory)
 
 BOOL WINAPI GlobalUnlock(HGLOBAL memory)
 {
-    return is_moveable(memory) ? unlock(memory) : TRUE;
+    BOOL is_left = !is_moveable(memory) || unlock(memory);
+    return is_left || GetLastError() == ERROR_INVALID_HANDLE; /* Windows' answer for no memory */
 }
 
-UINT WINAPI LocalFlags(HLOCAL memory)
+/* discardable: the word that the family of calls has for that. */
+static UINT flags_of(HLOCAL memory, UINT discardable)
 {
     struct moveable row;
     if (!is_moveable(memory)) {
@@ -285,25 +328,29 @@ UINT WINAPI LocalFlags(HLOCAL memory)
     }
     if (!look_up(memory, &row))
         return LMEM_INVALID_HANDLE;
-    return row.locks | row.flags | (row.memory ? 0u : LMEM_DISCARDED);
+    return row.locks | (row.state & DISCARDABLE ? discardable : 0u) |
+           (row.state & SHARED ? GMEM_DDESHARE : 0u) | (row.memory ? 0u : LMEM_DISCARDED);
+}
+
+UINT WINAPI LocalFlags(HLOCAL memory)
+{
+    return flags_of(memory, LMEM_DISCARDABLE);
+}
+
+UINT WINAPI GlobalFlags(HGLOBAL memory)
+{
+    return flags_of(memory, GMEM_DISCARDABLE);
 }
 
 HLOCAL WINAPI LocalHandle(LPCVOID address)
 {
-    struct moveable *found = NULL;
-    lock_take(&tables_lock);
-    for (struct table *table = tables; table && !found; table = table->next)
-        for (struct moveable *row = table->rows; row < table->rows + TABLE && !found; row++)
-            if (row->is_used && address && row->memory == address)
-                found = row;
-    lock_release(&tables_lock);
-    if (found)
-        return handle_of(found);
-    if (address && !is_moveable((HLOCAL)(uintptr_t)address) &&
-        HeapValidate(GetProcessHeap(), 0, address))
-        return (HLOCAL)(uintptr_t)address;
-    SetLastError(ERROR_INVALID_HANDLE);
-    return NULL;
+    if (is_moveable((HLOCAL)(uintptr_t)address) || !is_block(address)) {
+        SetLastError(ERROR_INVALID_HANDLE);
+        return NULL;
+    }
+    const struct block *block = heap_block_of(address);
+    bool has_handle = (block->user_flags & HAS_HANDLE) == HAS_HANDLE;
+    return has_handle ? block->user_value : (HLOCAL)(uintptr_t)address;
 }
 
 HGLOBAL WINAPI GlobalAlloc(UINT, SIZE_T) __attribute__((alias("LocalAlloc")));
@@ -311,5 +358,4 @@ HGLOBAL WINAPI GlobalReAlloc(HGLOBAL, SIZE_T, UINT) __attribute__((alias("LocalR
 HGLOBAL WINAPI GlobalFree(HGLOBAL) __attribute__((alias("LocalFree")));
 SIZE_T WINAPI GlobalSize(HGLOBAL) __attribute__((alias("LocalSize")));
 LPVOID WINAPI GlobalLock(HGLOBAL) __attribute__((alias("LocalLock")));
-UINT WINAPI GlobalFlags(HGLOBAL) __attribute__((alias("LocalFlags")));
 HGLOBAL WINAPI GlobalHandle(LPCVOID) __attribute__((alias("LocalHandle")));

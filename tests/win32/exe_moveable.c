@@ -88,5 +88,22 @@ int main(void)
     printf(", no block %d\n", HeapValidate(GetProcessHeap(), 0, (void *)0xDEADBEE0));
     printf("no name: %lu", GetLongPathNameA(NULL, NULL, 0));
     printf(" %lu\n", GetLastError());
+    static char wild[64];
+    HGLOBAL gone = GlobalAlloc(GMEM_MOVEABLE, 1);
+    GlobalFree(gone);
+    printf("unlock of a freed one: %d", GlobalUnlock(gone));
+    end();
+    printf("no memory: %lu", GlobalSize((HGLOBAL)0xC040));
+    end();
+    printf("freed: %d", GlobalFree((HGLOBAL)0xC040) == NULL);
+    end();
+    printf("no block: %d", GlobalFree((HGLOBAL)(((ULONG_PTR)wild + 31) & ~7ul)) == NULL);
+    end();
+    DWORD *entry = GlobalAlloc(GMEM_MOVEABLE | GMEM_DISCARDABLE | GMEM_DDESHARE, 1);
+    GlobalLock(entry);
+    printf("before its address: %lX, flags %X", entry[-1], GlobalFlags(entry));
+    GlobalUnlock(entry);
+    GlobalDiscard(entry);
+    printf(", discarded %lX %d\n", entry[-1], entry[0] == 0);
     return 0;
 }

@@ -57,9 +57,9 @@ static void check_failures(HANDLE heap)
               error_of(HeapReAlloc(heap, HEAP_REALLOC_IN_PLACE_ONLY, block, 1u << 20)) ==
                   ERROR_NOT_ENOUGH_MEMORY,
           "without memory, or without room in place: NULL and 8");
-    check(error_of(HeapReAlloc(heap, 0, NULL, 10)) == ERROR_INVALID_PARAMETER &&
+    check(error_of(HeapReAlloc(heap, 0, NULL, 10)) == ERROR_SUCCESS &&
               error_of(HeapReAlloc(HeapCreate(0, 0, 0), 0, block, 10)) == ERROR_INVALID_PARAMETER,
-          "no block of the heap: 87");
+          "no block of the heap: 87; no block at all: 0");
     check(error_of(HeapAlloc(&none, 0, 10)) == ERROR_INVALID_HANDLE &&
               error_of(HeapReAlloc(&none, 0, block, 10)) == ERROR_INVALID_HANDLE,
           "no heap: 6");
@@ -74,7 +74,7 @@ static void check_failures(HANDLE heap)
     }
     check(raised == STATUS_NO_MEMORY, "a failure can be an exception: C0000017");
     __try {
-        HeapReAlloc(heap, HEAP_GENERATE_EXCEPTIONS, NULL, 10);
+        HeapReAlloc(HeapCreate(0, 0, 0), HEAP_GENERATE_EXCEPTIONS, block, 10);
     } __except (EXCEPTION_EXECUTE_HANDLER) {
         raised = GetExceptionCode();
     }

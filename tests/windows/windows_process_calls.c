@@ -165,14 +165,14 @@ static void check_heaps(void)
               !HeapDestroy(GetProcessHeap()),
           "a heap goes once, and the process' never: 6");
     volatile DWORD raised = 0;
-    block = HeapAlloc(fixed, 0, 3000);
+    block = HeapAlloc(fixed, 0, 2000);
     __try {
-        HeapAlloc(fixed, 0, 3000);
+        HeapAlloc(fixed, 0, 2000);
     } __except (EXCEPTION_EXECUTE_HANDLER) {
         raised = GetExceptionCode();
     }
     check(block && raised == STATUS_NO_MEMORY, "a fixed heap is full at its size: C0000017");
-    check(HeapFree(fixed, 0, block) && HeapAlloc(fixed, 0, 3000) && HeapDestroy(fixed),
+    check(HeapFree(fixed, 0, block) && HeapAlloc(fixed, 0, 2000) && HeapDestroy(fixed),
           "what is freed makes room");
     char *memory = LocalAlloc(LPTR, 10);
     check(memory && !memory[9] && LocalSize(memory) == 10 && LocalLock(memory) == memory &&

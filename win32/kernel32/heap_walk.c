@@ -19,40 +19,33 @@ static PROCESS_HEAP_ENTRY region_of(const struct heap *heap)
     return entry;
 }
 
-/* The block behind an entry. Returns a status. With the lock of heaps held. */
-static uint32_t next_block(const struct heap *heap, LPCVOID before, const struct block **block)
+/* The entry behind that of a block, or of the heap. Returns a status. */
+static uint32_t next_entry(struct heap *heap, LPCVOID before, PROCESS_HEAP_ENTRY *next)
 {
-    *block = heap->first;
-    if (before != heap) {
-        while (*block && (*block)->bytes != before)
-            *block = (*block)->next;
-        if (!*block)
-            return STATUS_INVALID_PARAMETER;
-        *block = (*block)->next;
-    }
-    return *block ? STATUS_SUCCESS : STATUS_NO_MORE_ENTRIES;
+    if (before != heap && !HeapValidate(heap, 0, before))
+        return STATUS_INVALID_PARAMETER;
+    lock_take(&heaps_lock);
+    struct block *block = before == heap ? heap->first : heap_block_of(before)->next;
+    if (block)
+        *next = (PROCESS_HEAP_ENTRY){.lpData = block->bytes,
+                                     .cbData = block->size,
+                                     .cbOverhead = sizeof *block,
+                                     .wFlags = RTL_HEAP_BUSY_BLOCK};
+    lock_release(&heaps_lock);
+    return block ? STATUS_SUCCESS : STATUS_NO_MORE_ENTRIES;
 }
 
 NTSTATUS NTAPI RtlWalkHeap(HANDLE handle, LPPROCESS_HEAP_ENTRY entry)
 {
-    const struct heap *heap = heap_of(handle);
-    const struct block *block;
-    uint32_t status = STATUS_SUCCESS;
+    struct heap *heap = heap_of(handle);
     if (!heap || !entry)
         return (NTSTATUS)(heap ? STATUS_INVALID_PARAMETER : STATUS_INVALID_HANDLE);
-    PROCESS_HEAP_ENTRY next;
+    if (entry->lpData)
+        return (NTSTATUS)next_entry(heap, entry->lpData, entry);
     lock_take(&heaps_lock);
-    if (!entry->lpData)
-        next = region_of(heap);
-    else if (!(status = next_block(heap, entry->lpData, &block)))
-        next = (PROCESS_HEAP_ENTRY){.lpData = (PVOID)block->bytes,
-                                    .cbData = block->size,
-                                    .cbOverhead = sizeof *block,
-                                    .wFlags = RTL_HEAP_BUSY_BLOCK};
+    *entry = region_of(heap);
     lock_release(&heaps_lock);
-    if (status == STATUS_SUCCESS)
-        *entry = next;
-    return (NTSTATUS)status;
+    return STATUS_SUCCESS;
 }
 
 BOOL WINAPI HeapWalk(HANDLE heap, LPPROCESS_HEAP_ENTRY entry)

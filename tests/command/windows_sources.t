@@ -195,8 +195,10 @@ int main()
     while (std::cin >> whole_number)
         sum += whole_number;
     std::cin.clear();
+    char letter[4], word_end[4];
+    std::cin >> letter >> std::setw(3) >> word_end;
     std::getline(std::cin, line);
-    std::cout << sum << line << '\n';
+    std::cout << sum << letter << word_end << line << '\n';
     std::cout << std::bind([](int one, int other) { return one - other; }, std::placeholders::_2, 1)(0, 5) << '\n';
     std::exception_ptr kept;
     try {
@@ -219,7 +221,7 @@ STREAMS_SAY = """text -1 2 123456789012 4.5 1.5 true (1, 2)
 16word[ rest of it] lasttruefalse
 one;2;basic_ios::clear: iostream error
 1.234.567
-between 12x y
+between 12xyes, y
 4
 kept0
 local 7
@@ -311,6 +313,7 @@ CONTAINERS = r"""
 #include <vector>
 struct Shape { virtual ~Shape() {} virtual int area() const = 0; };
 struct Square : Shape { int side; Square(int side) : side(side) {} int area() const override { return side * side; } };
+struct alignas(64) Line { char bytes[64]; };
 static Square &first() { static Square made(1); return made; }
 int main()
 {
@@ -344,6 +347,10 @@ int main()
         sum += name.second;
     list.sort();
     list.reverse();
+    std::unique_ptr<Line[]> lines(new Line[3]);
+    wrong += reinterpret_cast<unsigned>(lines.get()) % alignof(Line);
+    std::exception_ptr kept = std::make_exception_ptr(1), moved = std::move(kept);
+    wrong += kept || !moved;
     std::printf("%d %d %u %d%d\\n", wrong, numbers.size() == squares.size(), sum, list.front(), list.back());
     try {
         shapes.at(7);
@@ -395,7 +402,7 @@ for options in ((), ("-O2",)):
     runs(0, CONTAINERS_SAY, f"containers, strings, what the library throws, types at run time: {options}", *options, containers)
 streams = file("streams.cpp", STREAMS)
 for options in ((), ("-O2",)):
-    runs(0, STREAMS_SAY, f"streams, kept exceptions, variables of threads that are constructed: {options}", *options, streams, given="3 4 5 x y\n")
+    runs(0, STREAMS_SAY, f"streams, kept exceptions, variables of threads that are constructed: {options}", *options, streams, given="3 4 5 x yes, y\n")
 replaced = file("replaced.cpp", REPLACED)
 runs(5, "no memory\nstd::bad_alloc\nmade 1\nnot expected\nlast 1 0\n", "the handler of operator new, and that of what is not expected", "--std", "gnu++14", "-w", replaced)
 for standard, own in (("gnu++98", "throw(std::bad_alloc)"), ("gnu++14", "")):

@@ -44,6 +44,21 @@ template <> istream &operator>>(istream &from, string &text)
     });
 }
 
+// A word into an array: with its end it has room for so many characters, or for the stream's width.
+void __istream_extract(istream &from, char *text, streamsize room)
+{
+    reading(from, false, [&](streambuf &buffer) -> ios_base::iostate {
+        const ctype<char> &characters = use_facet<ctype<char>>(from.getloc());
+        streamsize width = from.width(), most = (width > 0 ? min(width, room) : room) - 1, count = 0;
+        int c = buffer.sgetc();
+        for (; count < most && c != END && !characters.is(ctype_base::space, kind::to_char_type(c)); c = buffer.snextc())
+            text[count++] = kind::to_char_type(c);
+        text[count] = 0;
+        from.width(0);
+        return (count < most && c == END ? ios_base::eofbit : ios_base::goodbit) | (count ? ios_base::goodbit : ios_base::failbit);
+    });
+}
+
 template <> istream &getline(istream &from, string &text, char end)
 {
     if (from.good())

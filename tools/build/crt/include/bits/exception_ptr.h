@@ -36,6 +36,10 @@ class exception_ptr
     {
         __ExceptionPtrCopy(this, &other);
     }
+    exception_ptr(exception_ptr &&other) noexcept : exception_ptr()
+    {
+        swap(other);
+    }
     ~exception_ptr()
     {
         __ExceptionPtrDestroy(this);
@@ -43,6 +47,11 @@ class exception_ptr
     exception_ptr &operator=(const exception_ptr &other) noexcept
     {
         __ExceptionPtrAssign(this, &other);
+        return *this;
+    }
+    exception_ptr &operator=(exception_ptr &&other) noexcept
+    {
+        exception_ptr(static_cast<exception_ptr &&>(other)).swap(*this);
         return *this;
     }
 

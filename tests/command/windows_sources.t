@@ -259,6 +259,31 @@ int main()
 }
 """
 
+FAULT = r"""
+#include <cstdio>
+struct Object { int number; Object(int given) : number(given) { std::printf("+%d ", number); } ~Object() { std::printf("-%d ", number); } };
+int *none;
+static int fault(int again)
+{
+    try {
+        Object one(1);
+        try { Object two(2); *none = 1; } catch (int) { return 1; }
+    } catch (...) {
+        Object three(3);
+        try { *none = 2; } catch (...) { std::printf("inner "); }
+        return again ? *none : 4;
+    }
+    return 5;
+}
+int main()
+{
+    std::printf("%d\n", fault(0));
+    try { Object nine(9); return fault(1); } catch (...) { std::printf("outer\n"); }
+    return 0;
+}
+"""
+FAULT_SAYS = "+1 +2 -2 -1 +3 inner -3 4\n+9 +1 +2 -2 -1 +3 inner -3 -9 outer\n"
+
 OTHER = r"""
 #include <stdio.h>
 int here(void);
@@ -407,6 +432,13 @@ replaced = file("replaced.cpp", REPLACED)
 runs(5, "no memory\nstd::bad_alloc\nmade 1\nnot expected\nlast 1 0\n", "the handler of operator new, and that of what is not expected", "--std", "gnu++14", "-w", replaced)
 for standard, own in (("gnu++98", "throw(std::bad_alloc)"), ("gnu++14", "")):
     runs(5, "made 1\nnot expected\nlast 1 1\n", f"operators of the program's own serve all forms, by {standard}", "--std", standard, "-w", f"-DOWN={own}", replaced)
+newest = subprocess.run("$(tools/build/newest-clang | cut -d ' ' -f 1) -dumpversion", shell=True, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+fault = file("fault.cpp", FAULT)
+if int(newest.split(".")[0]) >= 19:
+    for option in ("-O0", "-O2"):
+        runs(0, FAULT_SAYS, f"catch (...) takes exceptions of the machine where it is asked for: {option}", "-fasync-exceptions", option, fault)
+else:
+    refused("-fasync-exceptions for C++ needs clang 19 or newer", "catch (...) takes no exceptions of the machine by an old clang", "run", "-fasync-exceptions", fault)
 registers = file("registers.c", REGISTERS)
 for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
     runs(0, "6666 6666 5 5\n", f"registers of the caller, where a __try block has no call: {options}", *options, registers)

@@ -41,6 +41,7 @@ WINDOWS_HINTS = (
     (r"use of undeclared identifier '__try'|expected '__except' or '__finally'", "a __try block needs an __except (filter) or a __finally block behind it"),
     (r"undeclared identifier '(EXCEPTION_\w+|GetException\w+|AbnormalTermination)'|function 'GetException\w+'",
      "GetExceptionCode, EXCEPTION_EXECUTE_HANDLER and their kin come with #include <windows.h>"),
+    (r"PLEASE submit a bug report[\s\S]* -fasync-exceptions .*\.(cpp|cc|cxx)\n", "-fasync-exceptions for C++ needs clang 19 or newer, and lld of the same number"),
 )
 # What clang cannot translate: its words for that, which may end in its own crash, and better ones.
 LOST_JUMP = re.compile(r"jump out of __finally block has undefined behavior")
@@ -126,7 +127,7 @@ def _make_program(program: Program, files: Sequence[_Makeable], words: Sequence[
         detail = without_guesses(problem.detail) if hints is HINTS else problem.detail
         for file in files:
             detail = detail.replace(str(file.path), str(file.source))
-        raise CommandError(f"{problem} ({hint})" if hint else str(problem), detail) from None
+        raise CommandError(f"{problem} ({hint})" if hint else str(problem), CRASH.sub("", detail) if hint else detail) from None
 
 
 def make(words: Sequence[str], compiler: str, checked: bool, progress: str, failure: str) -> None:

@@ -19,17 +19,18 @@ ostream cout(&output);
 ostream cerr(&errors);
 ostream clog(&errors);
 
-static struct ties {
-    ties()
-    {
-        cin.tie(&cout);
-        cerr.tie(&cout);
-        cerr.setf(ios_base::unitbuf);
-    }
-} ties;
+// Each source that includes <iostream> has one of these. The first one comes behind the streams, in whatever order the compiler makes them.
+ios_base::Init::Init()
+{
+    static bool is_done;
+    if (is_done)
+        return;
+    is_done = true;
+    cin.tie(&cout);
+    cerr.tie(&cout);
+    cerr.setf(ios_base::unitbuf);
+}
 
-// Each source that includes <iostream> has one of these.
-ios_base::Init::Init() {}
 ios_base::Init::~Init() {}
 
 } // namespace std

@@ -31,8 +31,14 @@ void __tlregdtor(function *destroy)
     destructors = made;
 }
 
+/* Whether the thread has made its variables. Newer compilers look before each use. */
+__declspec(thread) char __tls_guard;
+
 void thread_locals_begin(void)
 {
+    if (__tls_guard)
+        return;
+    __tls_guard = 1;
     for (function **each = first_constructor; each < constructors_end; each++)
         if (*each)
             (*each)();
@@ -46,6 +52,12 @@ void thread_locals_end(void)
         each->destroy();
         free(each);
     }
+}
+
+/* The first use of a variable comes before the thread's own begin: another one's constructor uses it. */
+void __dyn_tls_on_demand_init(void)
+{
+    thread_locals_begin();
 }
 
 /* The compiler asks the linker for it by this name. */

@@ -350,7 +350,7 @@ int rename(const char *old, const char *becomes)
     if (!error && !is_folder) {
         if (there && there != ram)
             left = ram_forget(there);
-        strcpy(ram->name, path_name(&to));
+        ram_rename(ram, path_name(&to));
     }
     lock_release(&ram_lock);
     ram_give_back(left);

@@ -89,8 +89,10 @@ static enum folder_result rename_rows(const char *from, const char *to)
             sprintf(name, "%s%s", to, file->name + before);
             if (strlen(file->name) - before + after > RAM_NAME_MAX)
                 return FOLDER_NO_ROOM;
-            if (pass == 1)
+            if (pass == 1 && file->name[before])
                 strcpy(file->name, name);
+            else if (pass == 1)
+                ram_rename(file, name);
         }
     return FOLDER_DONE;
 }

@@ -10,7 +10,14 @@
 #define RANGE 0x10000 /* ranges are multiples of this */
 
 struct lock ram_lock;
+void (*ram_on_change)(const char *name, bool is_folder, enum ram_change change);
 static struct ram_file files[RAM_FILES];
+
+void ram_tell(const struct ram_file *file, enum ram_change change)
+{
+    if (ram_on_change && file->name[0])
+        ram_on_change(file->name, file->is_folder, change);
+}
 
 struct ram_file *ram_find(const char *name)
 {
@@ -20,25 +27,44 @@ struct ram_file *ram_find(const char *name)
     return NULL;
 }
 
-struct ram_file *ram_make(const char *name)
+static struct ram_file *make_row(const char *name, bool is_folder, uint32_t attributes)
 {
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
         if (!file->exists) {
-            *file = (struct ram_file){.exists = true, .attributes = RAM_ARCHIVE};
+            *file =
+                (struct ram_file){.exists = true, .is_folder = is_folder, .attributes = attributes};
             strcpy(file->name, name);
+            ram_tell(file, RAM_ADDED);
             return file;
         }
     return NULL;
 }
 
+struct ram_file *ram_make(const char *name)
+{
+    return make_row(name, false, RAM_ARCHIVE);
+}
+
 struct ram_file *ram_make_folder(const char *name)
 {
-    struct ram_file *folder = ram_make(name);
-    if (folder) {
-        folder->is_folder = true;
-        folder->attributes = 0;
-    }
-    return folder;
+    return make_row(name, true, 0);
+}
+
+/* Where the last part of a name begins. */
+static size_t folder_length(const char *name)
+{
+    const char *slash = strrchr(name, '\\');
+    return slash ? (size_t)(slash - name) : 0;
+}
+
+void ram_rename(struct ram_file *file, const char *name)
+{
+    size_t length = folder_length(name);
+    bool stays = length == folder_length(file->name) &&
+                 name_compare_part(name, file->name, length) == 0; /* in its folder */
+    ram_tell(file, stays ? RAM_NAMED_BEFORE : RAM_REMOVED);
+    strcpy(file->name, name);
+    ram_tell(file, stays ? RAM_NAMED_NOW : RAM_ADDED);
 }
 
 uint32_t ram_attributes(const struct ram_file *file)
@@ -138,9 +164,12 @@ bool ram_resize(struct ram_file *file, size_t size)
 {
     if (size > file->room || (size < file->size && file->views))
         return false;
+    bool changes = size != file->size;
     if (size > file->size)
         memset(file->bytes + file->size, 0, size - file->size);
     file->size = size;
+    if (changes)
+        ram_tell(file, RAM_RESIZED);
     return true;
 }
 
@@ -152,16 +181,22 @@ static char *file_release(struct ram_file *file)
     return exchange(file, NULL, 0);
 }
 
+static void take_name(struct ram_file *file)
+{
+    ram_tell(file, RAM_REMOVED);
+    file->name[0] = 0;
+}
+
 char *ram_forget(struct ram_file *file)
 {
-    file->name[0] = 0;
+    take_name(file);
     return file_release(file);
 }
 
 char *ram_leave(struct ram_file *file)
 {
     if (--file->users == 0 && file->goes)
-        file->name[0] = 0;
+        take_name(file);
     return file_release(file);
 }
 

@@ -40,6 +40,22 @@ struct ram_file {
     bool adopted; /* bytes belong to the machine; they are never given back */
 };
 
+/* What has changed, told by its name, with the lock held, while there is a function for it. A file
+ * that gets another name is told by both. */
+enum ram_change {
+    RAM_ADDED,
+    RAM_REMOVED,
+    RAM_RESIZED,
+    RAM_CHANGED, /* its bytes */
+    RAM_TURNED,  /* its attributes */
+    RAM_NAMED_BEFORE,
+    RAM_NAMED_NOW
+};
+extern void (*ram_on_change)(const char *name, bool is_folder, enum ram_change change);
+
+/* Tells of a file that has a name. */
+void ram_tell(const struct ram_file *file, enum ram_change change);
+
 /* Makes the folders of Windows, where programs look for places, before the program runs. */
 void ram_begin(void);
 
@@ -54,6 +70,9 @@ uint32_t ram_attributes(const struct ram_file *file);
 
 /* The file or folder with this index, below RAM_FILES; NULL: there is none with a name. */
 struct ram_file *ram_file_at(unsigned index);
+
+/* Gives a file or folder another name, and those inside keep theirs. */
+void ram_rename(struct ram_file *file, const char *name);
 
 /* Whether there is the folder of a file or folder of this name. */
 bool ram_has_place(const char *name);

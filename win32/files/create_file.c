@@ -71,8 +71,10 @@ static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_
     *ram = found ? found : ram_make(name);
     if (!*ram)
         return ERROR_DISK_FULL;
-    if (found && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
+    if (found && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING)) {
         ram_resize(found, 0);
+        ram_tell(found, RAM_CHANGED);
+    }
     if (!found || how == CREATE_ALWAYS)
         (*ram)->attributes = (wish->flags & FILE_SETTABLE_ATTRIBUTES) | FILE_ATTRIBUTE_ARCHIVE;
     if (!found)

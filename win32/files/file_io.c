@@ -84,6 +84,7 @@ static NTSTATUS write_disk(struct transfer *transfer, const char *from)
     if (transfer->done) {
         ram->times[RAM_WRITTEN] = system_time();
         ram->attributes |= FILE_ATTRIBUTE_ARCHIVE;
+        ram_tell(ram, RAM_CHANGED);
     }
     move_position(transfer);
     lock_release(&ram_lock);
@@ -98,6 +99,21 @@ BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes)
     if (event)
         SetEvent(event);
     return TRUE;
+}
+
+static VOID NTAPI call_told(PVOID function, PVOID told, PVOID unused)
+{
+    LPOVERLAPPED overlapped = told;
+    (void)unused;
+    ((LPOVERLAPPED_COMPLETION_ROUTINE)function)(
+        RtlNtStatusToDosError((NTSTATUS)overlapped->Internal), (DWORD)overlapped->InternalHigh,
+        overlapped);
+}
+
+bool file_call_later(HANDLE thread, LPOVERLAPPED_COMPLETION_ROUTINE function,
+                     LPOVERLAPPED overlapped)
+{
+    return NT_SUCCESS(NtQueueApcThread(thread, call_told, (PVOID)function, overlapped, NULL));
 }
 
 /* Tells the caller what was done. */

@@ -121,8 +121,10 @@ BOOL WINAPI SetFileAttributesA(LPCSTR name, DWORD attributes)
     path_copy_name(plain, &path);
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(plain);
-    if (ram)
+    if (ram) {
         ram->attributes = attributes & FILE_SETTABLE_ATTRIBUTES;
+        ram_tell(ram, RAM_TURNED);
+    }
     lock_release(&ram_lock);
     return ram || file_fails(ERROR_FILE_NOT_FOUND);
 }

@@ -32,11 +32,11 @@ static DWORD refusal_of(const struct ram_file *ram, const char *name, bool repla
 }
 
 /* Gives a file its name. Returns memory for ram_give_back. With the lock held. */
-static char *take_name(struct ram_file *ram, const char *name)
+static char *give_file_name(struct ram_file *ram, const char *name)
 {
     struct ram_file *there = ram_find(name);
     char *left = there && there != ram ? ram_forget(there) : NULL;
-    strcpy(ram->name, name);
+    ram_rename(ram, name);
     return left;
 }
 
@@ -56,7 +56,7 @@ BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
     if (ram && error != ERROR_PATH_NOT_FOUND && !open_files_let_go(ram))
         error = ERROR_SHARING_VIOLATION;
     if (!error && !is_folder)
-        left = take_name(ram, path_name(&becomes));
+        left = give_file_name(ram, path_name(&becomes));
     lock_release(&ram_lock);
     ram_give_back(left);
     if (!error && is_folder)
@@ -79,7 +79,7 @@ DWORD file_rename(HANDLE handle, const char *name, bool replaces)
                       ? refusal_of(ram, path_name(&becomes), replaces)
                       : ERROR_INVALID_PARAMETER;
     if (!error && !is_folder)
-        left = take_name(ram, path_name(&becomes));
+        left = give_file_name(ram, path_name(&becomes));
     if (is_folder)
         sprintf(whole, "C:\\%s", ram->name);
     lock_release(&ram_lock);

@@ -3,6 +3,7 @@
 
 #include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
+#include "win32/files/folder_changes.h"
 #include "win32/files/mailslots.h"
 #include "win32/files/memory_pipe.h"
 #include "win32/files/pipe_instance.h"
@@ -45,6 +46,7 @@ void open_file_leave(struct open_file *file)
     struct open_file ended = {.kind = FILE_NONE};
     struct memory_pipe *pipe = NULL;
     struct mailslot *slot = NULL;
+    struct folder_watch *watch = NULL;
     struct pipe_leaving leaving = {.instance = NULL};
     char *left = NULL;
     lock_take(&ram_lock);
@@ -56,6 +58,7 @@ void open_file_leave(struct open_file *file)
         bool is_named = file->kind == FILE_ON_DISK || (file->kind == FILE_FOLDER && file->ram);
         if (is_named && file->flags & FILE_FLAG_DELETE_ON_CLOSE && !ram_has_more(file->ram))
             file->ram->goes = true;
+        watch = folder_changes_leave(file);
         if (file->slot)
             slot = mailslot_leave(file);
         if (file->ram)
@@ -67,6 +70,7 @@ void open_file_leave(struct open_file *file)
     lock_release(&ram_lock);
     ram_give_back(left);
     mailslot_closed(slot);
+    free(watch);
     if (unlocks)
         file_locks_changed();
     if (ends_pipe)

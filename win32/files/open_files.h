@@ -42,6 +42,7 @@ struct open_file {
     struct ram_file *ram;           /* of FILE_ON_DISK, FILE_FOLDER and FILE_SECTION */
     struct memory_pipe *pipe;       /* of FILE_PIPE_READER and FILE_PIPE_WRITER */
     struct pipe_instance *instance; /* of FILE_PIPE_END; NULL: the server has let it go */
+    struct folder_watch *watch;     /* of FILE_FOLDER, if its changes are read */
     struct mailslot *slot;          /* of FILE_SLOT and FILE_SLOT_WRITER */
     void *object;                   /* of FILE_OBJECT, with what ends it */
     object_end *end;
@@ -107,6 +108,12 @@ bool file_make_room(struct ram_file *ram, uint64_t size);
 
 /* Tells the caller's structure how a call has ended, and sets its event. Returns TRUE. */
 BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes);
+
+/* Has a thread call the function, with what the structure tells, when it waits alertably. */
+typedef VOID(CALLBACK *LPOVERLAPPED_COMPLETION_ROUTINE)(DWORD error, DWORD bytes,
+                                                        LPOVERLAPPED overlapped);
+bool file_call_later(HANDLE thread, LPOVERLAPPED_COMPLETION_ROUTINE function,
+                     LPOVERLAPPED overlapped);
 
 /* Set the last error, and return FALSE or INVALID_HANDLE_VALUE. */
 BOOL file_fails(DWORD error);

@@ -2,6 +2,7 @@
 
 #include "seh_emul/error_codes.h"
 #include "win32/fails.h"
+#include "win32/files/folder_changes.h"
 #include "win32/files/named_pipes.h"
 #include "win32/files/open_files.h"
 
@@ -271,20 +272,6 @@ BOOL WINAPI BindIoCompletionCallback(HANDLE file, LPOVERLAPPED_COMPLETION_ROUTIN
            CreateIoCompletionPort(file, port, (ULONG_PTR)function, 0);
 }
 
-/* A call that the calling thread will hear of. */
-struct told {
-    LPOVERLAPPED_COMPLETION_ROUTINE function;
-    DWORD error, bytes;
-    LPOVERLAPPED overlapped;
-};
-
-static VOID NTAPI call_told(ULONG_PTR data)
-{
-    struct told told = *(struct told *)data;
-    free((void *)data);
-    told.function(told.error, told.bytes, told.overlapped);
-}
-
 /* Reads (to) or writes (from), with an event of nobody. */
 static BOOL transfer(HANDLE handle, LPVOID to, LPCVOID from, DWORD size, LPOVERLAPPED overlapped,
                      LPOVERLAPPED_COMPLETION_ROUTINE function)
@@ -294,22 +281,18 @@ static BOOL transfer(HANDLE handle, LPVOID to, LPCVOID from, DWORD size, LPOVERL
         return FALSE;
     bool takes = file->flags & FILE_FLAG_OVERLAPPED;
     open_file_leave(file);
-    struct told *told = takes ? malloc(sizeof *told) : NULL;
-    if (!told)
-        return fails(takes ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_PARAMETER);
+    if (!takes)
+        return fails(ERROR_INVALID_PARAMETER);
     DWORD done = 0;
     HANDLE event = overlapped->hEvent;
     overlapped->hEvent = (HANDLE)1; /* and no port hears of it */
     BOOL result = to ? ReadFile(handle, to, size, &done, overlapped)
                      : WriteFile(handle, from, size, &done, overlapped);
     overlapped->hEvent = event;
-    *told = (struct told){function, ERROR_SUCCESS, done, overlapped};
-    if (result && QueueUserAPC(call_told, GetCurrentThread(), (ULONG_PTR)told)) {
-        SetLastError(ERROR_SUCCESS);
-        return TRUE;
-    }
-    free(told);
-    return FALSE;
+    if (!result || !file_call_later(GetCurrentThread(), function, overlapped))
+        return FALSE;
+    SetLastError(ERROR_SUCCESS);
+    return TRUE;
 }
 
 BOOL WINAPI ReadFileEx(HANDLE file, LPVOID buffer, DWORD size, LPOVERLAPPED overlapped,
@@ -329,6 +312,7 @@ BOOL WINAPI CancelIo(HANDLE handle)
     struct open_file *file = open_file_use(handle, 0);
     if (file) {
         named_pipe_cancel(file, NULL);
+        folder_changes_cancel(file, NULL);
         open_file_leave(file);
     }
     return file != NULL;
@@ -339,7 +323,7 @@ BOOL WINAPI CancelIoEx(HANDLE handle, LPOVERLAPPED overlapped)
     struct open_file *file = open_file_use(handle, 0);
     if (!file)
         return FALSE;
-    bool found = named_pipe_cancel(file, overlapped);
+    bool found = named_pipe_cancel(file, overlapped) || folder_changes_cancel(file, overlapped);
     open_file_leave(file);
     return found || fails(ERROR_NOT_FOUND);
 }

@@ -4,6 +4,8 @@
 #ifndef WIN32_KERNEL32_COMPLETION_PORTS_H
 #define WIN32_KERNEL32_COMPLETION_PORTS_H
 
+#include "win32/files/open_files.h"
+
 #include <minwinbase.h>
 #include <winternl.h>
 
@@ -38,8 +40,6 @@ BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE port, LPOVERLAPPED_ENTRY entries,
                                         PULONG count, DWORD timeout, BOOL alertable);
 
 /* Has a thread of the runtime call the function for each overlapped call of the file. */
-typedef VOID(CALLBACK *LPOVERLAPPED_COMPLETION_ROUTINE)(DWORD error, DWORD bytes,
-                                                        LPOVERLAPPED overlapped);
 BOOL WINAPI BindIoCompletionCallback(HANDLE file, LPOVERLAPPED_COMPLETION_ROUTINE function,
                                      ULONG flags);
 

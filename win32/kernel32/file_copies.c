@@ -51,10 +51,10 @@ BOOL WINAPI ReplaceFileA(LPCSTR replaced, LPCSTR by, LPCSTR kept, DWORD flags, L
         if (backup && backup != old)
             left = ram_forget(backup);
         if (kept)
-            strcpy(old->name, path_name(&backup_path));
+            ram_rename(old, path_name(&backup_path));
         else
             left_too = ram_forget(old);
-        strcpy(now->name, path_name(&old_path));
+        ram_rename(now, path_name(&old_path));
     }
     lock_release(&ram_lock);
     ram_give_back(left);

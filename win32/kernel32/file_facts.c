@@ -106,8 +106,10 @@ static BOOL set_basic(HANDLE handle, const struct file_basic *basic)
     if (!file)
         return FALSE;
     lock_take(&ram_lock);
-    if (basic->attributes && file->ram)
+    if (basic->attributes && file->ram) {
         file->ram->attributes = basic->attributes & FILE_SETTABLE_ATTRIBUTES;
+        ram_tell(file->ram, RAM_TURNED);
+    }
     lock_release(&ram_lock);
     open_file_leave(file);
     return TRUE;

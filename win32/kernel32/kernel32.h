@@ -2,6 +2,7 @@
 #ifndef WIN32_KERNEL32_KERNEL32_H
 #define WIN32_KERNEL32_KERNEL32_H
 
+#include "win32/files/folder_changes.h"
 #include "win32/files/mailslots.h"
 #include "win32/kernel32/atoms.h"
 #include "win32/kernel32/binary_type.h"

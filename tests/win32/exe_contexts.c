@@ -21,5 +21,19 @@ int main(void)
     printf("section: %d", FindActCtxSectionStringW(
                               0, NULL, ACTIVATION_CONTEXT_SECTION_DLL_REDIRECTION, L"x", &data));
     printf(" %lu\n", GetLastError());
+    ACTIVATION_CONTEXT_BASIC_INFORMATION facts = {(HANDLE)1, 1};
+    SIZE_T needed = 0;
+    printf("facts: %d", QueryActCtxW(0, NULL, NULL, ActivationContextBasicInformation, &facts,
+                                     sizeof facts, &needed));
+    printf(" %d %lu %lu", facts.hActCtx == NULL, facts.dwFlags, needed);
+    printf(", no room: %d",
+           QueryActCtxW(0, NULL, NULL, ActivationContextBasicInformation, &facts, 7, NULL));
+    printf(" %lu", GetLastError());
+    printf(", of another: %d",
+           QueryActCtxW(0, (HANDLE)0x10, NULL, ActivationContextBasicInformation, &facts,
+                        sizeof facts, NULL));
+    printf(" %lu", GetLastError());
+    printf(", useless: %d", ZombifyActCtx((HANDLE)0x10));
+    printf(" %lu\n", GetLastError());
     return 0;
 }

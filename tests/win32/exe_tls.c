@@ -22,6 +22,7 @@ int main(void)
     setvbuf(stdout, NULL, _IONBF, 0);
     slot = TlsAlloc();
     fiber_slot = FlsAlloc(ended);
+    printf("index 0 is nobody's: %d\n", slot > 0 && TlsGetValue(0) == NULL);
     TlsSetValue(slot, (void *)11);
     for (int i = 2; i < 4; i++) {
         HANDLE thread = CreateThread(NULL, 0, worker, (void *)(i * 11), 0, NULL);

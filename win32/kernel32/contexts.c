@@ -12,6 +12,14 @@ struct wish {
     DWORD flags;
     LPCSTR source;
 };
+struct basic_facts {
+    HANDLE context;
+    DWORD flags;
+};
+/* Of QueryActCtxW: the running thread's context, by a module, by an address; one without counting.
+ */
+enum { QUERY_BY_ADDRESS = 0x10, KNOWN_QUERY_FLAGS = 0x4 | 0x8 | QUERY_BY_ADDRESS | 0x80000000u };
+enum { BASIC_FACTS = 1 };
 enum { WISH_SIZE = 32, NO_CONTEXT = 14001, NO_SECTION = 14000, COOKIE = 0x10000001 };
 
 /* Makes none. The file has another name in wide text. */
@@ -65,6 +73,27 @@ BOOL WINAPI ActivateActCtx(HANDLE context, ULONG_PTR *cookie)
 BOOL WINAPI DeactivateActCtx(DWORD flags, ULONG_PTR cookie)
 {
     return (!(flags & ~1u) && cookie == COOKIE) || fails(ERROR_INVALID_PARAMETER);
+}
+
+BOOL WINAPI ZombifyActCtx(HANDLE context)
+{
+    (void)context;
+    return fails(ERROR_INVALID_PARAMETER);
+}
+
+BOOL WINAPI QueryActCtxW(DWORD flags, HANDLE context, PVOID part, ULONG class, PVOID facts,
+                         SIZE_T size, SIZE_T *needed)
+{
+    static const struct basic_facts none = {NULL, 0};
+    if (flags & ~KNOWN_QUERY_FLAGS || part || class != BASIC_FACTS ||
+        (context && !(flags & QUERY_BY_ADDRESS)))
+        return fails(ERROR_INVALID_PARAMETER);
+    if (needed)
+        *needed = sizeof none;
+    if (!facts || size < sizeof none)
+        return fails(ERROR_INSUFFICIENT_BUFFER);
+    *(struct basic_facts *)facts = none;
+    return TRUE;
 }
 
 BOOL WINAPI FindActCtxSectionStringA(DWORD flags, const void *extension, ULONG section, LPCSTR text,

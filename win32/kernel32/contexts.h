@@ -18,6 +18,15 @@ BOOL WINAPI GetCurrentActCtx(HANDLE *context); /* NULL: the default one */
 BOOL WINAPI ActivateActCtx(HANDLE context, ULONG_PTR *cookie);
 BOOL WINAPI DeactivateActCtx(DWORD flags, ULONG_PTR cookie);
 
+/* There is none that could become useless: FALSE, ERROR_INVALID_PARAMETER. */
+BOOL WINAPI ZombifyActCtx(HANDLE context);
+
+/* Class 1, the basic facts: the default context, NULL and no flags, 8 bytes. *needed, unless NULL,
+ * becomes their size. FALSE: ERROR_INSUFFICIENT_BUFFER, ERROR_INVALID_PARAMETER, another class or
+ * another context. */
+BOOL WINAPI QueryActCtxW(DWORD flags, HANDLE context, PVOID part, ULONG facts_class, PVOID facts,
+                         SIZE_T size, SIZE_T *needed);
+
 /* Nothing is found: ERROR_SXS_SECTION_NOT_FOUND. */
 BOOL WINAPI FindActCtxSectionStringA(DWORD flags, const void *extension, ULONG section, LPCSTR text,
                                      void *data);

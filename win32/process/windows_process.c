@@ -80,6 +80,7 @@ int main(int argc, char **argv)
 {
     (void)argc;
     PEB *peb = NtCurrentTeb()->ProcessEnvironmentBlock;
+    TlsAlloc(); /* no program of Windows gets index 0 */
     InitializeCriticalSection(&loader_lock);
     loader_calls_begin();
     message_tables_begin();

@@ -85,6 +85,13 @@ static void put_byte(struct made *made, char byte)
 
 static void put_text(struct made *made, const char *text, size_t length)
 {
+    if (!width_of(made)) { /* no line is broken, so none is counted */
+        if (make_room(made, made->length + (DWORD)length)) {
+            memcpy(made->text + made->length, text, length);
+            made->length += (DWORD)length;
+        }
+        return;
+    }
     for (size_t i = 0; i < length; i++)
         put_byte(made, text[i]);
 }
@@ -205,10 +212,13 @@ static const char *take_line_end(struct made *made, const char *text)
 static void make_text(struct made *made, const char *text)
 {
     while (*text && !made->error) {
+        const size_t plain = strcspn(text, "\r\n%");
+        put_text(made, text, plain);
+        text += plain;
+        if (!*text)
+            break;
         if (*text == '\r' || *text == '\n')
             text = take_line_end(made, text);
-        else if (*text != '%')
-            put_byte(made, *text++);
         else if (*++text == '0')
             return;
         else if (isdigit((unsigned char)*text))

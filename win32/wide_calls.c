@@ -135,11 +135,13 @@ DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size)
         DWORD room = needed;
         text = malloc(room);
         needed = text ? GetEnvironmentVariableA(narrow, text, room) : 0;
+        if (text && !needed)
+            *text = 0; /* an empty one */
         if (needed < room)
             break;
     }
     wide = text ? malloc((strlen(text) + 1) * sizeof *wide) : NULL;
-    if (wide && needed) {
+    if (wide) {
         length = (DWORD)wide_widen(text, wide);
         if (length < size)
             wcscpy(buffer, wide);

@@ -23,5 +23,11 @@ int main(void)
     claim(text && !wcscmp(text, L"second"), "then both change together");
     _wputenv(L"EXE_ONE=");
     claim(!getenv("EXE_ONE") && !_wgetenv(L"EXE_ONE") && getenv("EXE_TWO"), "in either way");
+    wchar_t room[4] = L"xyz";
+    SetEnvironmentVariableW(L"EXE_NONE", L"");
+    SetLastError(ERROR_SUCCESS);
+    claim(GetEnvironmentVariableW(L"EXE_NONE", room, 4) == 0 && !*room && !GetLastError(),
+          "a variable without letters is there");
+    claim(GetEnvironmentVariableW(L"EXE_NONE", NULL, 0) == 1, "and needs room for its end");
     return 0;
 }

@@ -43,6 +43,10 @@ static void console_drain(struct sink *sink)
 static OWN_STACK void write_wide(struct console_sink *console, bool last)
 {
     struct sink *sink = &console->sink;
+    if (stdio_has_units(console->file)) {
+        console_drain(sink);
+        return;
+    }
     const wchar_t *text = (const wchar_t *)console->window, *end = (const wchar_t *)sink->next;
     char bytes[CONSOLE_WINDOW / sizeof *text * WIDE_BYTES];
     size_t length = 0;

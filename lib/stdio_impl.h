@@ -63,6 +63,13 @@ static inline bool stdio_is_pipe(const struct stdio_file *file)
                                           : lib_host.output_is_pipe);
 }
 
+/* Whether wide characters lie in the file as they are, which is so with Microsoft's libraries where
+ * it is no text. All others have UTF-8. */
+static inline bool stdio_has_units(const struct stdio_file *file)
+{
+    return file->ram && !file->text && format_rules.library != FORMAT_OWN;
+}
+
 /* Returns the lock of all fields and of what is behind them. */
 struct lock *stdio_lock(const struct stdio_file *file);
 

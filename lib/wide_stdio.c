@@ -1,10 +1,18 @@
-/* Wide characters and lines from and to the console and files, which have UTF-8. */
+/* Wide characters and lines from and to the console and files, which have UTF-8, or the characters
+ * themselves. */
 #include <stdio.h>
 #include <wchar.h>
 
 #include "lib/invalid_parameter.h"
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
+
+/* With the lock held. */
+static wint_t get_unit(FILE *file)
+{
+    int low = fgetc(file), high = low == EOF ? EOF : fgetc(file);
+    return high == EOF ? WEOF : (wint_t)(low | high << 8);
+}
 
 wint_t fgetwc(FILE *file)
 {
@@ -14,6 +22,11 @@ wint_t fgetwc(FILE *file)
     lock_take(lock);
     wint_t character = file->has_wide_held ? file->wide_held : WEOF;
     file->has_wide_held = false;
+    if (character == WEOF && stdio_has_units(file)) {
+        character = get_unit(file);
+        lock_release(lock);
+        return character;
+    }
     while (character == WEOF) {
         int byte = fgetc(file);
         if (byte == EOF)
@@ -79,6 +92,8 @@ wint_t fputwc(wchar_t character, FILE *file)
     char bytes[WIDE_BYTES];
     if (!is_given(file, "fputwc"))
         return WEOF;
+    if (stdio_has_units(file))
+        return stdio_write(file, (const char *)&character, sizeof character) ? character : WEOF;
     struct lock *lock = stdio_lock(file);
     lock_take(lock);
     size_t length = wcrtomb(bytes, character, &file->wide);

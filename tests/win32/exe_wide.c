@@ -30,5 +30,20 @@ int wmain(int argc, wchar_t **argv)
     printf("%d", GetFileAttributesW(L"EXE_WIDE.TXT") != INVALID_FILE_ATTRIBUTES);
     printf(" %d\n", DeleteFileW(name));
     printf("%d\n", lstrcmpiW(L"STRASSE", L"strasse"));
+    /* In a file that is no text, two bytes are a character. */
+    wchar_t line[64];
+    FILE *units = fopen("exe_units.bin", "wb");
+    fwprintf(units, L"%d \xE9%s\n", 7,
+             L"\x20AC, longer than the window of one write, which is shorter, and so on");
+    fputwc(L'x', units);
+    printf("%ld\n", ftell(units));
+    fclose(units);
+    units = fopen("exe_units.bin", "rb");
+    fgetws(line, 64, units);
+    printf("%ld %X", ftell(units), line[2]);
+    fgetws(line, 64, units);
+    printf(" %c", fgetwc(units));
+    printf(" %d\n", fgetwc(units) == WEOF);
+    fclose(units);
     return 0;
 }

@@ -5,7 +5,6 @@
 #include "seh_emul/error_codes.h"
 #include "seh_emul/memory/locked_pages.h"
 #include "seh_emul/memory/touch.h"
-#include "win32/process_handle.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -19,11 +18,24 @@ enum { MOST_ZERO_BITS = 21, LEAST_ADDRESS = 0x10000, MOST_ADDRESS = 0x7FFEFFFF }
 #define CAN_EXECUTE (PAGE_EXECUTE | PAGE_EXECUTE_READ)
 #define CAN_READ    (CAN_WRITE | CAN_EXECUTE | PAGE_READONLY)
 
-static bool is_process(HANDLE process)
+/* Returns STATUS_SUCCESS for a handle of the process with these rights, STATUS_INVALID_HANDLE or
+ * STATUS_ACCESS_DENIED. */
+static uint32_t look_at(HANDLE process, DWORD rights)
 {
     struct process_information information;
-    return process == NtCurrentProcess() ||
-           sys_process_query((uint32_t)process, &information) == STATUS_SUCCESS;
+    struct object_state state;
+    if (process == NtCurrentProcess())
+        return STATUS_SUCCESS;
+    if (sys_process_query((uint32_t)process, &information) != STATUS_SUCCESS ||
+        sys_object_query((uint32_t)process, &state) != STATUS_SUCCESS)
+        return STATUS_INVALID_HANDLE;
+    return rights & ~state.access ? STATUS_ACCESS_DENIED : STATUS_SUCCESS;
+}
+
+/* The same for calls of kernel32: false, with the last error. */
+static bool may(HANDLE process, DWORD rights)
+{
+    return error_if_failed(look_at(process, rights));
 }
 
 /* ---------------------------------------------------------------- pages */
@@ -43,8 +55,9 @@ NTSTATUS NTAPI NtAllocateVirtualMemory(HANDLE process, PVOID *base, ULONG_PTR ze
         return (NTSTATUS)STATUS_INVALID_PARAMETER_2;
     if (!bytes || bytes > MOST_ADDRESS + 1 - start)
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
-    if (!is_process(process))
-        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    uint32_t seen = look_at(process, PROCESS_VM_OPERATION);
+    if (seen != STATUS_SUCCESS)
+        return (NTSTATUS)seen;
     uint32_t status = sys_region_allocate(&start, &bytes, type, protect);
     if (status == STATUS_SUCCESS && !*base && zero_bits && start >> (32 - zero_bits)) {
         bytes = 0;
@@ -64,8 +77,9 @@ NTSTATUS NTAPI NtFreeVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, UL
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
     if (touch_fails(base, sizeof *base, true) || touch_fails(size, sizeof *size, true))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
-    if (!is_process(process))
-        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    uint32_t seen = look_at(process, PROCESS_VM_OPERATION);
+    if (seen != STATUS_SUCCESS)
+        return (NTSTATUS)seen;
     uint32_t start = (uint32_t)*base, bytes = *size;
     uint32_t status = sys_region_free(&start, &bytes, type);
     if (status == STATUS_SUCCESS) {
@@ -87,8 +101,9 @@ NTSTATUS NTAPI NtQueryVirtualMemory(HANDLE process, PVOID address, MEMORY_INFORM
     if (touch_fails(information, sizeof *information, true) ||
         (written && touch_fails(written, sizeof *written, true)))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
-    if (!is_process(process))
-        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    uint32_t seen = look_at(process, PROCESS_QUERY_INFORMATION);
+    if (seen != STATUS_SUCCESS)
+        return (NTSTATUS)seen;
     uint32_t status = sys_region_query((uint32_t)address, information);
     if (status == STATUS_SUCCESS && written)
         *written = sizeof *information;
@@ -97,23 +112,23 @@ NTSTATUS NTAPI NtQueryVirtualMemory(HANDLE process, PVOID address, MEMORY_INFORM
 
 LPVOID WINAPI VirtualAllocEx(HANDLE process, LPVOID address, SIZE_T size, DWORD type, DWORD protect)
 {
-    return process_is_this(process) ? VirtualAlloc(address, size, type, protect) : NULL;
+    return may(process, PROCESS_VM_OPERATION) ? VirtualAlloc(address, size, type, protect) : NULL;
 }
 
 BOOL WINAPI VirtualFreeEx(HANDLE process, LPVOID address, SIZE_T size, DWORD type)
 {
-    return process_is_this(process) && VirtualFree(address, size, type);
+    return may(process, PROCESS_VM_OPERATION) && VirtualFree(address, size, type);
 }
 
 BOOL WINAPI VirtualProtectEx(HANDLE process, LPVOID address, SIZE_T size, DWORD protect, DWORD *old)
 {
-    return process_is_this(process) && VirtualProtect(address, size, protect, old);
+    return may(process, PROCESS_VM_OPERATION) && VirtualProtect(address, size, protect, old);
 }
 
 SIZE_T WINAPI VirtualQueryEx(HANDLE process, LPCVOID address, PMEMORY_BASIC_INFORMATION information,
                              SIZE_T length)
 {
-    return process_is_this(process) ? VirtualQuery(address, information, length) : 0;
+    return may(process, PROCESS_QUERY_INFORMATION) ? VirtualQuery(address, information, length) : 0;
 }
 
 /* ---------------------------------------------------------------- contents */
@@ -146,11 +161,19 @@ static NTSTATUS copy_possible(PVOID to, LPCVOID from, SIZE_T size, SIZE_T possib
     return (NTSTATUS)(possible < size ? STATUS_PARTIAL_COPY : STATUS_SUCCESS);
 }
 
+static NTSTATUS none_copied(uint32_t status, SIZE_T *copied)
+{
+    if (copied && !touch_fails(copied, sizeof *copied, true))
+        *copied = 0;
+    return (NTSTATUS)status;
+}
+
 NTSTATUS NTAPI NtReadVirtualMemory(HANDLE process, LPCVOID address, PVOID buffer, SIZE_T size,
                                    SIZE_T *copied)
 {
-    if (!is_process(process))
-        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    uint32_t seen = look_at(process, PROCESS_VM_READ);
+    if (seen != STATUS_SUCCESS)
+        return none_copied(seen, copied);
     if (touch_fails(buffer, size, true))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     return copy_possible(buffer, address, size, accessible(address, size, CAN_READ), copied);
@@ -159,8 +182,9 @@ NTSTATUS NTAPI NtReadVirtualMemory(HANDLE process, LPCVOID address, PVOID buffer
 NTSTATUS NTAPI NtWriteVirtualMemory(HANDLE process, PVOID address, LPCVOID buffer, SIZE_T size,
                                     SIZE_T *copied)
 {
-    if (!is_process(process))
-        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    uint32_t seen = look_at(process, PROCESS_VM_WRITE);
+    if (seen != STATUS_SUCCESS)
+        return none_copied(seen, copied);
     if (touch_fails(buffer, size, false))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     return copy_possible(address, buffer, size, accessible(address, size, CAN_WRITE), copied);
@@ -178,7 +202,7 @@ BOOL WINAPI WriteProcessMemory(HANDLE process, LPVOID address, LPCVOID buffer, S
                                SIZE_T *copied)
 {
     DWORD old = 0;
-    if (!process_is_this(process))
+    if (!may(process, PROCESS_VM_WRITE))
         return FALSE;
     bool is_code = size && accessible(address, size, CAN_WRITE) < size;
     if (is_code && accessible(address, size, CAN_WRITE | CAN_EXECUTE) < size) {

@@ -95,6 +95,31 @@ static void check_refusals(void)
 
 static int add(int left, int right) { return left + right; }
 
+/* A handle of the process has the rights that it was opened with. */
+static void check_rights(char *pages)
+{
+    HANDLE looks = OpenProcess(PROCESS_QUERY_INFORMATION, FALSE, GetCurrentProcessId());
+    HANDLE works = OpenProcess(PROCESS_VM_OPERATION, FALSE, GetCurrentProcessId());
+    MEMORY_BASIC_INFORMATION information;
+    SIZE_T copied = 99;
+    DWORD old;
+    char byte = 0;
+    SetLastError(0);
+    check(!VirtualAllocEx(looks, NULL, PAGE, MEM_RESERVE, PAGE_READWRITE) && GetLastError() == 5 &&
+              !VirtualFreeEx(looks, pages, PAGE, MEM_DECOMMIT) &&
+              !VirtualProtectEx(looks, pages, PAGE, PAGE_READWRITE, &old) &&
+              VirtualQueryEx(looks, pages, &information, sizeof information) == 28,
+          "a handle that may only ask allocates, frees and protects nothing: 5");
+    SetLastError(0);
+    check(!VirtualQueryEx(works, pages, &information, sizeof information) && GetLastError() == 5 &&
+              !ReadProcessMemory(works, pages, &byte, 1, &copied) && GetLastError() == 5 &&
+              copied == 0 && !WriteProcessMemory(works, pages, &byte, 1, NULL) &&
+              VirtualProtectEx(works, pages, PAGE, PAGE_READWRITE, &old),
+          "and one that may only do that asks, reads and writes nothing");
+    CloseHandle(looks);
+    CloseHandle(works);
+}
+
 static void check_contents(HANDLE process)
 {
     char *pages = VirtualAllocEx(process, NULL, 3 * PAGE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
@@ -106,6 +131,7 @@ static void check_contents(HANDLE process)
               VirtualFreeEx(process, pages + 2 * PAGE, PAGE, MEM_DECOMMIT) &&
               VirtualProtectEx(process, pages, PAGE, PAGE_READWRITE, &old) && old == PAGE_READWRITE,
           "VirtualAlloc's kin take a process' handle");
+    check_rights(pages);
     SetLastError(0);
     check(!VirtualAllocEx(NULL, NULL, PAGE, MEM_RESERVE, PAGE_READWRITE) && GetLastError() == 6 &&
               !VirtualFreeEx(NULL, pages, 0, MEM_RELEASE) &&

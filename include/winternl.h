@@ -275,7 +275,8 @@ NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID fi
                                 PVOID third);
 
 /* Texts. A copy with allocates comes from the process' heap, and RtlFree... gives it back; else it
- * has the room of text->MaximumLength. STATUS_BUFFER_OVERFLOW, it has no room;
+ * has the room of text->MaximumLength. STATUS_BUFFER_OVERFLOW, it has no room (a
+ * narrow text gets what fits);
  * STATUS_INVALID_PARAMETER_2, STATUS_NAME_TOO_LONG, it is too long for any; STATUS_NO_MEMORY. The
  * comparison is by units, or their capitals (winuser.h), and returns a number below, at or above 0.
  */

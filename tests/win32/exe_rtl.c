@@ -212,6 +212,165 @@ static void check_objects(void)
     printf(", ends %lX\n", wait(thread, FALSE, NULL));
 }
 
+/* What counted texts refuse, and what they give where there is too little room. */
+static void check_little_room(void)
+{
+    char bytes[12] = "TestS------";
+    STRING text = {5, 10, bytes}, none = {0, 0, NULL}, capital = {0, 4, bytes};
+    UNICODE_STRING source = wide(L"abcdef"), wrong = {4, 2, (wchar_t *)L"ab"};
+    LONG(NTAPI * narrow)
+    (STRING *, UNICODE_STRING *, BOOLEAN) =
+        CALL(LONG, RtlUnicodeStringToAnsiString, STRING *, UNICODE_STRING *, BOOLEAN);
+    LONG(NTAPI * append)
+    (STRING *, const char *) = CALL(LONG, RtlAppendAsciizToString, STRING *, const char *);
+    printf("append %lX", append(&text, "tring"));
+    printf(" %.11s %u, none %lX", bytes, text.Length, append(&text, NULL));
+    printf(", full %lX", append(&text, "x"));
+    text.MaximumLength = 0;
+    printf(", no room %lX", append(&text, "x"));
+    printf(", nothing %lX\n",
+           CALL(LONG, RtlAppendStringToString, STRING *, STRING *)(&text, &none));
+    text = (STRING){8, 4, bytes};
+    printf("cut %lX", narrow(&text, &source, FALSE));
+    printf(" %s %u", bytes, text.Length);
+    text.MaximumLength = 0;
+    printf(", only asked %lX", narrow(&text, &source, FALSE));
+    printf(" %u\n", text.Length);
+    text = (STRING){3, 4, (char *)"abc"};
+    CALL(void, RtlUpperString, STRING *, STRING *)(&capital, &text);
+    printf("capitals %.3s", bytes);
+    printf(", begins %d %d",
+           CALL(BOOLEAN, RtlPrefixString, STRING *, STRING *, BOOLEAN)(&text, &capital, TRUE),
+           CALL(BOOLEAN, RtlPrefixString, STRING *, STRING *, BOOLEAN)(&text, &capital, FALSE));
+    printf(", valid %lX %lX",
+           CALL(LONG, RtlValidateUnicodeString, ULONG, UNICODE_STRING *)(0, &source),
+           CALL(LONG, RtlValidateUnicodeString, ULONG, UNICODE_STRING *)(0, &wrong));
+    wchar_t secret[4] = L"abc";
+    UNICODE_STRING erased = wide(secret);
+    CALL(void, RtlEraseUnicodeString, UNICODE_STRING *)(&erased);
+    printf(", erased %u %d\n", erased.Length, secret[0] | secret[1] | secret[2]);
+}
+
+/* UTF-8 that is none, and half a unit. */
+static void check_utf8(void)
+{
+    wchar_t units[8];
+    char bytes[8];
+    ULONG size;
+    LONG(NTAPI * widen)
+    (wchar_t *, ULONG, ULONG *, const char *, ULONG) =
+        CALL(LONG, RtlUTF8ToUnicodeN, wchar_t *, ULONG, ULONG *, const char *, ULONG);
+    LONG(NTAPI * narrow)
+    (char *, ULONG, ULONG *, const wchar_t *, ULONG) =
+        CALL(LONG, RtlUnicodeToUTF8N, char *, ULONG, ULONG *, const wchar_t *, ULONG);
+    printf("half of a pair %lX", widen(units, sizeof units, &size, "\xED\xA0\x80", 3));
+    printf(" %lu", size);
+    printf(", cut %lX", widen(units, sizeof units, &size, "\xF0\x90\x80", 3));
+    printf(" %lu", size);
+    printf(", the replacement itself %lX", widen(units, sizeof units, &size, "\xEF\xBF\xBD", 3));
+    printf(" %lu", size);
+    printf(", half a unit %lX", narrow(bytes, sizeof bytes, &size, L"ab", 3));
+    printf(", asked %lX", narrow(NULL, 0, &size, L"ab", 3));
+    printf(" %lu\n", size);
+}
+
+static LONG format(wchar_t *buffer, ULONG size, ULONG *length, const wchar_t *text, ...)
+{
+    va_list arguments;
+    va_start(arguments, text);
+    LONG status = CALL(LONG, RtlFormatMessage, const wchar_t *, ULONG, BOOLEAN, BOOLEAN, BOOLEAN,
+                       va_list *, wchar_t *, ULONG,
+                       ULONG *)(text, 0, FALSE, FALSE, FALSE, &arguments, buffer, size, length);
+    va_end(arguments);
+    return status;
+}
+
+static void check_messages(void)
+{
+    wchar_t text[32] = L"";
+    ULONG length = 0;
+    printf("message %lX", format(text, sizeof text, &length, L"%2!u! of %1", L"seven", 3));
+    printf(" \"%ls\" %lu", text, length);
+    printf(", room %lX", format(text, 8, NULL, L"%1", L"seven"));
+    DWORD_PTR array[] = {(DWORD_PTR) "narrow", 9};
+    printf(", array %lX",
+           CALL(LONG, RtlFormatMessage, const wchar_t *, ULONG, BOOLEAN, BOOLEAN, BOOLEAN, void *,
+                wchar_t *, ULONG,
+                ULONG *)(L"%1 %2!d!", 0, FALSE, TRUE, TRUE, array, text, sizeof text, &length));
+    printf(" \"%ls\"", text);
+    printf(", as it is %lX", CALL(LONG, RtlFormatMessage, const wchar_t *, ULONG, BOOLEAN, BOOLEAN,
+                                  BOOLEAN, void *, wchar_t *, ULONG, ULONG *)(
+                                 L"%1 x", 0, TRUE, FALSE, FALSE, NULL, text, sizeof text, &length));
+    printf(" \"%ls\", none %lX\n", text,
+           CALL(LONG, RtlFormatMessage, const wchar_t *, ULONG, BOOLEAN, BOOLEAN, BOOLEAN, void *,
+                wchar_t *, ULONG,
+                ULONG *)(L"%1 x", 0, FALSE, FALSE, FALSE, NULL, text, sizeof text, &length));
+}
+
+/* Older locks of ntdll: what another thread may have meanwhile. */
+static BYTE resource[0x38];
+#define ACQUIRE(name, waits) CALL(BOOLEAN, name, void *, BOOLEAN)(resource, waits)
+#define RELEASE()            CALL(void, RtlReleaseResource, void *)(resource)
+
+static DWORD WINAPI looks(void *parameter)
+{
+    DWORD shared = ACQUIRE(RtlAcquireResourceShared, FALSE) != 0;
+    if (shared)
+        RELEASE();
+    DWORD exclusive = ACQUIRE(RtlAcquireResourceExclusive, FALSE) != 0;
+    if (exclusive)
+        RELEASE();
+    return shared * 10 + exclusive;
+}
+
+static DWORD WINAPI waits_for_it(void *parameter)
+{
+    if (parameter)
+        ACQUIRE(RtlAcquireResourceExclusive, TRUE);
+    else
+        ACQUIRE(RtlAcquireResourceShared, TRUE);
+    RELEASE();
+    return 7;
+}
+
+static DWORD result_of(LPTHREAD_START_ROUTINE function, void *parameter)
+{
+    DWORD status = 0;
+    HANDLE thread = CreateThread(NULL, 0, function, parameter, 0, NULL);
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &status);
+    CloseHandle(thread);
+    return status;
+}
+
+static void check_resources(void)
+{
+    CALL(void, RtlInitializeResource, void *)(resource);
+    printf("free: %02lu", result_of(looks, NULL));
+    ACQUIRE(RtlAcquireResourceShared, TRUE);
+    printf(", read: %02lu %d", result_of(looks, NULL), ACQUIRE(RtlAcquireResourceExclusive, FALSE));
+    RELEASE();
+    printf(", written: %d", ACQUIRE(RtlAcquireResourceExclusive, TRUE));
+    printf(" %d %d", ACQUIRE(RtlAcquireResourceExclusive, FALSE),
+           ACQUIRE(RtlAcquireResourceShared, FALSE));
+    printf(" %02lu", result_of(looks, NULL));
+    RELEASE();
+    RELEASE();
+    printf(" %02lu", result_of(looks, NULL));
+    CALL(void, RtlConvertExclusiveToShared, void *)(resource);
+    printf(", read again: %02lu", result_of(looks, NULL));
+    RELEASE();
+    ACQUIRE(RtlAcquireResourceExclusive, TRUE);
+    HANDLE waiters[] = {CreateThread(NULL, 0, waits_for_it, NULL, 0, NULL),
+                        CreateThread(NULL, 0, waits_for_it, waits_for_it, 0, NULL),
+                        CreateThread(NULL, 0, waits_for_it, NULL, 0, NULL)};
+    Sleep(20);
+    RELEASE();
+    printf(", waiters: %lX", WaitForMultipleObjects(3, waiters, TRUE, 5000));
+    printf(", free: %02lu\n", result_of(looks, NULL));
+    CALL(void, RtlDeleteResource, void *)(resource);
+}
+
 int main(void)
 {
     ntdll = GetModuleHandleA("ntdll.dll");
@@ -221,5 +380,9 @@ int main(void)
     check_bits();
     check_texts();
     check_objects();
+    check_little_room();
+    check_utf8();
+    check_messages();
+    check_resources();
     return 0;
 }

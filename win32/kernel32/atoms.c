@@ -1,5 +1,6 @@
 /* Atoms. The table of all processes is one more table, because there is one process. */
 #include "win32/kernel32/atoms.h"
+#include "win32/kernel32/atom_table.h"
 
 #include "lib/lock.h"
 #include "win32/fails.h"
@@ -12,20 +13,11 @@
 #include <wchar.h>
 #include <winnls.h>
 
-enum { FIRST = 0xC000, MOST = 0x4000, NAME_MOST = 255, NAME_ROOM = NAME_MOST + 1 };
+enum { FIRST = ATOM_FIRST, NAME_MOST = ATOM_NAME_MOST, NAME_ROOM = NAME_MOST + 1, MOST = 0x4000 };
 
-struct atom {
-    unsigned users;
-    wchar_t name[];
-};
-
-struct table {
-    struct atom **atoms; /* those from FIRST on; NULL: free */
-    unsigned count;
-};
-
-static struct table own, global;
-static struct lock atoms_lock; /* of both tables */
+static struct atom_table own;
+struct atom_table atom_global_table;
+static struct lock atoms_lock; /* of all tables */
 
 /* Whether the name is a number's. *number becomes 0 for one that no atom has. */
 static bool is_number(const wchar_t *name, unsigned *number)
@@ -43,7 +35,7 @@ static bool is_number(const wchar_t *name, unsigned *number)
 }
 
 /* Returns the index of a name, or the count. With the lock held. */
-static unsigned find_index(const struct table *table, const wchar_t *name)
+static unsigned find_index(const struct atom_table *table, const wchar_t *name)
 {
     unsigned i = 0;
     while (i < table->count && (!table->atoms[i] || _wcsicmp(table->atoms[i]->name, name) != 0))
@@ -52,7 +44,7 @@ static unsigned find_index(const struct table *table, const wchar_t *name)
 }
 
 /* Returns the last error; *index becomes that of the new atom. With the lock held. */
-static DWORD add_new(struct table *table, const wchar_t *name, unsigned *index)
+static DWORD add_new(struct atom_table *table, const wchar_t *name, unsigned *index)
 {
     size_t size = (wcslen(name) + 1) * sizeof *name;
     unsigned i = 0;
@@ -71,12 +63,13 @@ static DWORD add_new(struct table *table, const wchar_t *name, unsigned *index)
     if (!atom)
         return ERROR_NOT_ENOUGH_MEMORY;
     atom->users = 1;
+    atom->is_pinned = false;
     memcpy(atom->name, name, size);
     table->atoms[ *index = i] = atom;
     return ERROR_SUCCESS;
 }
 
-static ATOM look_up(struct table *table, const wchar_t *name, bool adds)
+ATOM atom_look_up(struct atom_table *table, const wchar_t *name, bool adds)
 {
     unsigned number;
     if (is_number(name, &number)) {
@@ -101,18 +94,18 @@ static ATOM look_up(struct table *table, const wchar_t *name, bool adds)
 }
 
 /* One character more than a name may have tells that there are too many. */
-static ATOM look_up_narrow(struct table *table, const char *name, bool adds)
+static ATOM look_up_narrow(struct atom_table *table, const char *name, bool adds)
 {
     wchar_t wide[NAME_ROOM + 1];
     if ((ULONG_PTR)name < 0x10000)
-        return look_up(table, (const wchar_t *)name, adds);
+        return atom_look_up(table, (const wchar_t *)name, adds);
     if (!MultiByteToWideChar(CP_ACP, 0, name, -1, wide, NAME_ROOM))
         return (ATOM)fails(ERROR_INVALID_PARAMETER);
-    return look_up(table, wide, adds);
+    return atom_look_up(table, wide, adds);
 }
 
 /* The atom behind a number, NULL with the last error. With the lock held. */
-static struct atom *find_atom(const struct table *table, ATOM number)
+static struct atom *find_atom(const struct atom_table *table, ATOM number)
 {
     unsigned index = number - (unsigned)FIRST;
     struct atom *atom = index < table->count ? table->atoms[index] : NULL;
@@ -121,14 +114,14 @@ static struct atom *find_atom(const struct table *table, ATOM number)
     return atom;
 }
 
-static ATOM delete_from(struct table *table, ATOM number)
+ATOM atom_delete(struct atom_table *table, ATOM number)
 {
     if (number < FIRST)
         return 0;
     lock_take(&atoms_lock);
     struct atom *atom = find_atom(table, number);
     bool is_there = atom != NULL;
-    if (atom && --atom->users == 0) {
+    if (atom && !atom->is_pinned && --atom->users == 0) {
         free(atom);
         table->atoms[number - FIRST] = NULL;
     }
@@ -136,21 +129,76 @@ static ATOM delete_from(struct table *table, ATOM number)
     return is_there ? 0 : number;
 }
 
-/* Copies a name's text to the buffer. Returns whether there is one. */
-static bool name_of(const struct table *table, ATOM number, wchar_t name[NAME_ROOM])
+bool atom_tell(const struct atom_table *table, ATOM number, wchar_t name[NAME_ROOM],
+               struct atom_counts *counts)
 {
     if (number < FIRST) {
         char digits[] = "#49151";
         sprintf(digits, "#%u", number);
         MultiByteToWideChar(CP_ACP, 0, digits, -1, name, NAME_ROOM);
+        *counts = (struct atom_counts){1, true};
         return number || fails(ERROR_INVALID_PARAMETER);
     }
     lock_take(&atoms_lock);
     const struct atom *atom = find_atom(table, number);
-    if (atom)
+    if (atom) {
         wcscpy(name, atom->name);
+        *counts = (struct atom_counts){atom->users, atom->is_pinned};
+    }
     lock_release(&atoms_lock);
     return atom != NULL;
+}
+
+static bool name_of(const struct atom_table *table, ATOM number, wchar_t name[NAME_ROOM])
+{
+    struct atom_counts counts;
+    return atom_tell(table, number, name, &counts);
+}
+
+bool atom_pin(struct atom_table *table, ATOM number)
+{
+    if (number < FIRST)
+        return number || fails(ERROR_INVALID_PARAMETER);
+    lock_take(&atoms_lock);
+    struct atom *atom = find_atom(table, number);
+    if (atom)
+        atom->is_pinned = true;
+    lock_release(&atoms_lock);
+    return atom != NULL;
+}
+
+void atom_empty(struct atom_table *table, bool also_pinned)
+{
+    lock_take(&atoms_lock);
+    for (unsigned i = 0; i < table->count; i++) {
+        if (table->atoms[i] && (also_pinned || !table->atoms[i]->is_pinned)) {
+            free(table->atoms[i]);
+            table->atoms[i] = NULL;
+        }
+    }
+    lock_release(&atoms_lock);
+}
+
+void atom_free(struct atom_table *table)
+{
+    free(table->atoms);
+    table->atoms = NULL;
+    table->count = 0;
+}
+
+unsigned atom_list(const struct atom_table *table, ATOM *atoms, unsigned room)
+{
+    unsigned count = 0;
+    lock_take(&atoms_lock);
+    for (unsigned i = 0; i < table->count; i++) {
+        if (!table->atoms[i])
+            continue;
+        if (count < room)
+            atoms[count] = (ATOM)(FIRST + i);
+        count++;
+    }
+    lock_release(&atoms_lock);
+    return count;
 }
 
 /* The units that fit before a zero. */
@@ -162,7 +210,7 @@ static int fitting(int length, int size)
     return size - 1;
 }
 
-static UINT tell_wide(const struct table *table, ATOM number, wchar_t *buffer, int size)
+static UINT tell_wide(const struct atom_table *table, ATOM number, wchar_t *buffer, int size)
 {
     wchar_t name[NAME_ROOM];
     if (size <= 0)
@@ -175,7 +223,7 @@ static UINT tell_wide(const struct table *table, ATOM number, wchar_t *buffer, i
     return (UINT)length;
 }
 
-static UINT tell_narrow(const struct table *table, ATOM number, char *buffer, int size)
+static UINT tell_narrow(const struct atom_table *table, ATOM number, char *buffer, int size)
 {
     enum { BYTES_OF_UNIT = 3 };
     wchar_t name[NAME_ROOM];
@@ -205,7 +253,7 @@ BOOL WINAPI InitAtomTable(DWORD size)
     }                                                                                              \
     ATOM WINAPI begin##AddAtomW(LPCWSTR name)                                                      \
     {                                                                                              \
-        return look_up(&(table), name, true);                                                      \
+        return atom_look_up(&(table), name, true);                                                 \
     }                                                                                              \
     ATOM WINAPI begin##FindAtomA(LPCSTR name)                                                      \
     {                                                                                              \
@@ -213,11 +261,11 @@ BOOL WINAPI InitAtomTable(DWORD size)
     }                                                                                              \
     ATOM WINAPI begin##FindAtomW(LPCWSTR name)                                                     \
     {                                                                                              \
-        return look_up(&(table), name, false);                                                     \
+        return atom_look_up(&(table), name, false);                                                \
     }                                                                                              \
     ATOM WINAPI begin##DeleteAtom(ATOM atom)                                                       \
     {                                                                                              \
-        return delete_from(&(table), atom);                                                        \
+        return atom_delete(&(table), atom);                                                        \
     }                                                                                              \
     UINT WINAPI begin##GetAtomNameA(ATOM atom, LPSTR buffer, int size)                             \
     {                                                                                              \
@@ -229,4 +277,4 @@ BOOL WINAPI InitAtomTable(DWORD size)
     }
 
 CALLS(, own)
-CALLS(Global, global)
+CALLS(Global, atom_global_table)

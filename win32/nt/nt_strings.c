@@ -29,6 +29,26 @@ static NTSTATUS give_room(PVOID *buffer, USHORT *room, SIZE_T size, bool allocat
     return (NTSTATUS)(*buffer ? STATUS_SUCCESS : STATUS_NO_MEMORY);
 }
 
+/* Gives as many bytes of a text as there is room for, with a zero; without any room its whole
+ * length.
+ */
+static NTSTATUS give_beginning(PANSI_STRING text, PCUNICODE_STRING source, USHORT length)
+{
+    text->Length = length;
+    if (!text->MaximumLength)
+        return (NTSTATUS)STATUS_BUFFER_OVERFLOW;
+    char *whole = HeapAlloc(GetProcessHeap(), 0, length);
+    if (!whole)
+        return (NTSTATUS)STATUS_NO_MEMORY;
+    WideCharToMultiByte(CP_ACP, 0, source->Buffer, source->Length / (int)sizeof(WCHAR), whole,
+                        length, NULL, NULL);
+    text->Length = (USHORT)(text->MaximumLength - 1);
+    memcpy(text->Buffer, whole, text->Length);
+    text->Buffer[text->Length] = 0;
+    HeapFree(GetProcessHeap(), 0, whole);
+    return (NTSTATUS)STATUS_BUFFER_OVERFLOW;
+}
+
 NTSTATUS NTAPI RtlUnicodeStringToAnsiString(PANSI_STRING text, PCUNICODE_STRING source,
                                             BOOLEAN allocates)
 {
@@ -37,6 +57,8 @@ NTSTATUS NTAPI RtlUnicodeStringToAnsiString(PANSI_STRING text, PCUNICODE_STRING 
         units ? WideCharToMultiByte(CP_ACP, 0, source->Buffer, units, NULL, 0, NULL, NULL) : 0;
     NTSTATUS status =
         give_room((PVOID *)&text->Buffer, &text->MaximumLength, (SIZE_T)length + 1, allocates);
+    if (status == (NTSTATUS)STATUS_BUFFER_OVERFLOW)
+        return give_beginning(text, source, (USHORT)length);
     if (status != STATUS_SUCCESS)
         return status;
     if (units)

@@ -34,12 +34,13 @@ VOID NTAPI RtlCopyString(PSTRING text, const STRING *source)
 NTSTATUS NTAPI RtlAppendUnicodeStringToString(PUNICODE_STRING text, PCUNICODE_STRING source)
 {
     unsigned length = text->Length + (unsigned)source->Length;
+    if (!source->Length)
+        return STATUS_SUCCESS;
     if (length > text->MaximumLength)
         return (NTSTATUS)STATUS_BUFFER_TOO_SMALL;
-    if (source->Length)
-        memmove((char *)text->Buffer + text->Length, source->Buffer, source->Length);
+    memmove((char *)text->Buffer + text->Length, source->Buffer, source->Length);
     text->Length = (USHORT)length;
-    if (source->Length && length + sizeof(WCHAR) <= text->MaximumLength)
+    if (length + sizeof(WCHAR) <= text->MaximumLength)
         text->Buffer[length / sizeof(WCHAR)] = 0;
     return STATUS_SUCCESS;
 }
@@ -195,4 +196,29 @@ VOID NTAPI RtlGetNtVersionNumbers(PULONG major, PULONG minor, PULONG build)
         *minor = peb->OSMinorVersion;
     if (build)
         *build = released | peb->OSBuildNumber;
+}
+
+VOID NTAPI RtlUpperString(PSTRING text, const STRING *source)
+{
+    RtlCopyString(text, source);
+    for (unsigned i = 0; i < text->Length; i++)
+        text->Buffer[i] = RtlUpperChar(text->Buffer[i]);
+}
+
+NTSTATUS NTAPI RtlAppendAsciizToString(PSTRING text, const char *source)
+{
+    size_t length = source ? strlen(source) : 0;
+    if (!length)
+        return STATUS_SUCCESS;
+    if (text->Length + length > text->MaximumLength)
+        return (NTSTATUS)STATUS_BUFFER_TOO_SMALL;
+    memmove(text->Buffer + text->Length, source, length);
+    text->Length = (USHORT)(text->Length + length);
+    return STATUS_SUCCESS;
+}
+
+BOOLEAN NTAPI RtlPrefixString(const STRING *start, const STRING *text, BOOLEAN ignores_case)
+{
+    STRING beginning = {start->Length, start->Length, text->Buffer};
+    return start->Length <= text->Length && RtlEqualString(start, &beginning, ignores_case);
 }

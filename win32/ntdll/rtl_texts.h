@@ -44,4 +44,12 @@ PPEB NTAPI RtlGetCurrentPeb(VOID);
 /* 6, 1 and the build with the highest bits of a released one. */
 VOID NTAPI RtlGetNtVersionNumbers(PULONG major, PULONG minor, PULONG build);
 
+/* In capitals of ASCII, as much as there is room for. */
+VOID NTAPI RtlUpperString(PSTRING text, const STRING *source);
+
+/* Puts a text with a zero behind another one. STATUS_BUFFER_TOO_SMALL: nothing is changed. */
+NTSTATUS NTAPI RtlAppendAsciizToString(PSTRING text, const char *source);
+
+BOOLEAN NTAPI RtlPrefixString(const STRING *start, const STRING *text, BOOLEAN ignores_case);
+
 #endif

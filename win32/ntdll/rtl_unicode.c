@@ -53,8 +53,8 @@ NTSTATUS NTAPI RtlDuplicateUnicodeString(ULONG flags, PCUNICODE_STRING text, PUN
 {
     enum { WITH_ZERO = 1, ALSO_EMPTY = 2, LONGEST = 0xFFFC };
     if (!text || !copy || flags & ~(ULONG)(WITH_ZERO | ALSO_EMPTY) ||
-        (flags & ALSO_EMPTY && !(flags & WITH_ZERO)) || text->Length > text->MaximumLength ||
-        text->Length % sizeof(WCHAR) || (text->Length && !text->Buffer))
+        (flags & ALSO_EMPTY && !(flags & WITH_ZERO)) ||
+        RtlValidateUnicodeString(0, text) != STATUS_SUCCESS)
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
     if (flags & WITH_ZERO && text->Length > LONGEST)
         return (NTSTATUS)STATUS_NAME_TOO_LONG;
@@ -74,6 +74,8 @@ NTSTATUS NTAPI RtlDuplicateUnicodeString(ULONG flags, PCUNICODE_STRING text, PUN
 
 NTSTATUS NTAPI RtlAppendStringToString(PSTRING text, const STRING *source)
 {
+    if (!source->Length)
+        return STATUS_SUCCESS;
     if (source->Length > text->MaximumLength - text->Length)
         return (NTSTATUS)STATUS_BUFFER_TOO_SMALL;
     memmove(text->Buffer + text->Length, source->Buffer, source->Length);
@@ -83,7 +85,7 @@ NTSTATUS NTAPI RtlAppendStringToString(PSTRING text, const STRING *source)
 
 /* ---------------------------------------------------------------- UTF-8 */
 
-enum { REPLACEMENT = 0xFFFD };
+enum { REPLACEMENT = 0xFFFD, REPLACEMENT_FIRST = 0xEF /* of its bytes */ };
 
 /* Reads a character. Returns its bytes; for what is none, those that belong together, and the
  * character is the replacement. */
@@ -100,8 +102,8 @@ static ULONG read_bytes(const unsigned char *bytes, ULONG left, ULONG *character
     if (count == 0)
         return 1;
     ULONG value = count == 1 ? first : first & (0x7Fu >> count);
-    if (first == 0xED)
-        high = 0x9F; /* no halves of pairs */
+    if (first == 0xED && left > 1 && bytes[1] >> 5 == 5)
+        return 2; /* half of a pair: its last byte counts alone */
     if (first == 0xF4)
         high = 0x8F;
     for (ULONG i = 1; i < count; i++, low = 0x80, high = 0xBF) {
@@ -152,7 +154,8 @@ NTSTATUS NTAPI RtlUTF8ToUnicodeN(PWSTR text, ULONG room, PULONG size, const char
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
     for (ULONG at = 0, character; at < length && !done.is_cut;) {
         ULONG count = read_bytes((const unsigned char *)source + at, length - at, &character);
-        done.is_changed |= character == REPLACEMENT && count < 3;
+        bool is_own = (unsigned char)source[at] == REPLACEMENT_FIRST && count == 3;
+        done.is_changed |= character == REPLACEMENT && !is_own;
         wchar_t units[WIDE_UNITS];
         add_parts(&done, text, units, wide_units(character, units) * sizeof *units);
         at += count;
@@ -166,8 +169,10 @@ NTSTATUS NTAPI RtlUnicodeToUTF8N(PCHAR text, ULONG room, PULONG size, PCWSTR sou
     ULONG units = length / (ULONG)sizeof *source;
     if (!source)
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
-    if (length % sizeof *source || (!text && !size))
+    if (!text && !size)
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if (text && length % sizeof *source)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER_5;
     for (ULONG at = 0; at < units && !done.is_cut;) {
         const wchar_t pair[] = {source[at], at + 1 < units ? source[at + 1] : 0}, *next = pair;
         char bytes[WIDE_BYTES];
@@ -177,4 +182,20 @@ NTSTATUS NTAPI RtlUnicodeToUTF8N(PCHAR text, ULONG room, PULONG size, PCWSTR sou
         at += (ULONG)(next - pair);
     }
     return end_conversion(&done, size);
+}
+
+NTSTATUS NTAPI RtlValidateUnicodeString(ULONG flags, PCUNICODE_STRING text)
+{
+    bool is_right =
+        !text ||
+        (text->Length % sizeof(WCHAR) == 0 && text->MaximumLength % sizeof(WCHAR) == 0 &&
+         text->Length <= text->MaximumLength && (text->Buffer || text->MaximumLength == 0));
+    return (NTSTATUS)(!flags && is_right ? STATUS_SUCCESS : STATUS_INVALID_PARAMETER);
+}
+
+VOID NTAPI RtlEraseUnicodeString(PUNICODE_STRING text)
+{
+    if (text->Buffer)
+        memset(text->Buffer, 0, text->MaximumLength);
+    text->Length = 0;
 }

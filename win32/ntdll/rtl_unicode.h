@@ -29,4 +29,10 @@ NTSTATUS NTAPI RtlUTF8ToUnicodeN(PWSTR text, ULONG room, PULONG size, const char
                                  ULONG length);
 NTSTATUS NTAPI RtlUnicodeToUTF8N(PCHAR text, ULONG room, PULONG size, PCWSTR source, ULONG length);
 
+/* Whether a counted text makes sense. flags is 0. STATUS_INVALID_PARAMETER. */
+NTSTATUS NTAPI RtlValidateUnicodeString(ULONG flags, PCUNICODE_STRING text);
+
+/* Makes every byte of a text 0. */
+VOID NTAPI RtlEraseUnicodeString(PUNICODE_STRING text);
+
 #endif

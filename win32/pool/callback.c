@@ -189,6 +189,8 @@ void callback_close(struct callback *callback)
     pool_enter();
     if (callback_stop(callback))
         callback_release(callback);
+    else
+        callback->left = true;
     pool_leave();
 }
 
@@ -218,13 +220,15 @@ static void gather_members(struct _TP_CLEANUP_GROUP *group, struct link *members
 }
 
 /* Closes a member. A call whose thread has left the object is still one of the group's. The program
- * is told of each object, and of a single callback that was taken back. */
+ * is told of each object that it has not closed meanwhile, and of a single callback that was taken
+ * back. */
 static void close_member(struct callback *callback, BOOL cancel, PVOID context)
 {
     list_remove(&callback->member);
     while (callback->pending || callback->called)
         pool_wait(&callback->settled, WAIT_WITHOUT_END);
-    if (cancel && callback->cancelled && (!callback->single || callback->taken_back)) {
+    if (cancel && callback->cancelled && !callback->left &&
+        (!callback->single || callback->taken_back)) {
         pool_leave();
         callback->cancelled(callback->context, context);
         pool_enter();

@@ -41,6 +41,7 @@ struct callback {
     bool taken_back; /* it was pending when its group was cancelled */
     bool single;     /* the program has no reference: it is called once */
     bool closed;     /* the program's reference is given back, or is its group's to give */
+    bool left;       /* the program closed it while its group waited for it */
 };
 
 struct _TP_CLEANUP_GROUP {

@@ -9,6 +9,7 @@
 #include <libloaderapi.h>
 #include <processthreadsapi.h>
 #include <seh.h>
+#include <string.h>
 #include <stringapiset.h>
 #include <winnt.h>
 
@@ -291,4 +292,35 @@ NTSTATUS NTAPI LdrAccessResource(PVOID base, PVOID row, PVOID *bytes, PULONG siz
     if (size)
         *size = SizeofResource(base, row);
     return STATUS_SUCCESS;
+}
+
+PUSHORT NTAPI LdrProcessRelocationBlock(PVOID page, ULONG count, PUSHORT rows, LONG distance)
+{
+    enum { NOTHING, HIGH, LOW, WHOLE, KIND_SHIFT = 12, PLACE_MASK = 0xFFF };
+    for (; count; count--, rows++) {
+        char *place = (char *)page + (*rows & PLACE_MASK);
+        ULONG word = 0;
+        switch (*rows >> KIND_SHIFT) {
+        case NOTHING:
+            break;
+        case HIGH: /* the upper half of an address */
+            memcpy((char *)&word + 2, place, 2);
+            word += (ULONG)distance;
+            memcpy(place, (char *)&word + 2, 2);
+            break;
+        case LOW:
+            memcpy(&word, place, 2);
+            word += (ULONG)distance;
+            memcpy(place, &word, 2);
+            break;
+        case WHOLE:
+            memcpy(&word, place, sizeof word);
+            word += (ULONG)distance;
+            memcpy(place, &word, sizeof word);
+            break;
+        default:
+            return NULL;
+        }
+    }
+    return rows;
 }

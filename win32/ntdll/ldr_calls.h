@@ -62,4 +62,8 @@ typedef struct _LDR_RESOURCE_INFO {
 NTSTATUS NTAPI LdrFindResource_U(PVOID base, PLDR_RESOURCE_INFO path, ULONG level, PVOID *row);
 NTSTATUS NTAPI LdrAccessResource(PVOID base, PVOID row, PVOID *bytes, PULONG size);
 
+/* Relocates the words of a page by a block's rows: those of kinds 0 to 3. Returns the place behind
+ * the rows; NULL for a row of another kind. */
+PUSHORT NTAPI LdrProcessRelocationBlock(PVOID page, ULONG count, PUSHORT rows, LONG distance);
+
 #endif

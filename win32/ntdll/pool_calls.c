@@ -90,3 +90,36 @@ NTSTATUS NTAPI RtlDeregisterWaitEx(HANDLE wait, HANDLE event)
 {
     TELL(UnregisterWaitEx(wait, event));
 }
+
+NTSTATUS NTAPI RtlCreateTimerQueue(PHANDLE queue)
+{
+    MAKE(queue, CreateTimerQueue());
+}
+
+NTSTATUS NTAPI RtlDeleteTimerQueue(HANDLE queue)
+{
+    return RtlDeleteTimerQueueEx(queue, NULL);
+}
+
+NTSTATUS NTAPI RtlDeleteTimerQueueEx(HANDLE queue, HANDLE event)
+{
+    TELL(DeleteTimerQueueEx(queue, event));
+}
+
+NTSTATUS NTAPI RtlCreateTimer(HANDLE queue, PHANDLE timer, WAITORTIMERCALLBACK function,
+                              PVOID context, ULONG due, ULONG period, ULONG flags)
+{
+    TELL(CreateTimerQueueTimer(timer, queue, function, context, due, period, flags));
+}
+
+NTSTATUS NTAPI RtlUpdateTimer(HANDLE queue, HANDLE timer, ULONG due, ULONG period)
+{
+    TELL(ChangeTimerQueueTimer(queue, timer, due, period));
+}
+
+NTSTATUS NTAPI RtlDeleteTimer(HANDLE queue, HANDLE timer, HANDLE event)
+{
+    if (!timer)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER_1;
+    TELL(DeleteTimerQueueTimer(queue, timer, event));
+}

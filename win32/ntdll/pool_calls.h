@@ -36,4 +36,13 @@ NTSTATUS NTAPI RtlRegisterWait(PHANDLE wait, HANDLE object, WAITORTIMERCALLBACK 
 NTSTATUS NTAPI RtlDeregisterWait(HANDLE wait);
 NTSTATUS NTAPI RtlDeregisterWaitEx(HANDLE wait, HANDLE event);
 
+/* CreateTimerQueue and its kin. STATUS_INVALID_PARAMETER_1: no timer. */
+NTSTATUS NTAPI RtlCreateTimerQueue(PHANDLE queue);
+NTSTATUS NTAPI RtlDeleteTimerQueue(HANDLE queue);
+NTSTATUS NTAPI RtlDeleteTimerQueueEx(HANDLE queue, HANDLE event);
+NTSTATUS NTAPI RtlCreateTimer(HANDLE queue, PHANDLE timer, WAITORTIMERCALLBACK function,
+                              PVOID context, ULONG due, ULONG period, ULONG flags);
+NTSTATUS NTAPI RtlUpdateTimer(HANDLE queue, HANDLE timer, ULONG due, ULONG period);
+NTSTATUS NTAPI RtlDeleteTimer(HANDLE queue, HANDLE timer, HANDLE event);
+
 #endif

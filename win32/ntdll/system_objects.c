@@ -120,3 +120,13 @@ NTSTATUS NTAPI NtFlushInstructionCache(HANDLE process, LPCVOID base, SIZE_T size
     SetLastError(error);
     return (NTSTATUS)(done ? STATUS_SUCCESS : STATUS_INVALID_HANDLE);
 }
+
+BOOLEAN NTAPI RtlIsCriticalSectionLocked(PRTL_CRITICAL_SECTION section)
+{
+    return section->OwningThread != NULL;
+}
+
+BOOLEAN NTAPI RtlIsCriticalSectionLockedByThread(PRTL_CRITICAL_SECTION section)
+{
+    return section->OwningThread == (HANDLE)GetCurrentThreadId();
+}

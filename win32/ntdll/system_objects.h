@@ -34,4 +34,8 @@ NTSTATUS NTAPI NtOpenThread(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES att
 NTSTATUS NTAPI NtSuspendThread(HANDLE thread, PULONG before);
 NTSTATUS NTAPI NtResumeThread(HANDLE thread, PULONG before);
 
+/* Whether any thread, or the running one, is in the section. */
+BOOLEAN NTAPI RtlIsCriticalSectionLocked(PRTL_CRITICAL_SECTION section);
+BOOLEAN NTAPI RtlIsCriticalSectionLockedByThread(PRTL_CRITICAL_SECTION section);
+
 #endif

@@ -174,3 +174,17 @@ NTSTATUS NTAPI NtSystemDebugControl(ULONG command, PVOID in, ULONG in_size, PVOI
     (void)command, (void)in, (void)in_size, (void)out, (void)out_size, (void)length;
     return (NTSTATUS)STATUS_DEBUGGER_INACTIVE;
 }
+
+NTSTATUS NTAPI RtlAllocateAndInitializeSid(PSID_IDENTIFIER_AUTHORITY authority, BYTE count,
+                                           DWORD first, DWORD second, DWORD third, DWORD fourth,
+                                           DWORD fifth, DWORD sixth, DWORD seventh, DWORD eighth,
+                                           PSID *id)
+{
+    enum { MOST = 8 };
+    DWORD before = GetLastError();
+    if (count > MOST)
+        return (NTSTATUS)STATUS_INVALID_SID;
+    return nt_result(AllocateAndInitializeSid(authority, count, first, second, third, fourth, fifth,
+                                              sixth, seventh, eighth, id),
+                     before);
+}

@@ -42,4 +42,10 @@ NTSTATUS NTAPI NtSetDebugFilterState(ULONG component, ULONG level, BOOLEAN state
 NTSTATUS NTAPI NtSystemDebugControl(ULONG command, PVOID in, ULONG in_size, PVOID out,
                                     ULONG out_size, PULONG length);
 
+/* AllocateAndInitializeSid. STATUS_INVALID_SID: more than eight numbers. STATUS_NO_MEMORY. */
+NTSTATUS NTAPI RtlAllocateAndInitializeSid(PSID_IDENTIFIER_AUTHORITY authority, BYTE count,
+                                           DWORD first, DWORD second, DWORD third, DWORD fourth,
+                                           DWORD fifth, DWORD sixth, DWORD seventh, DWORD eighth,
+                                           PSID *id);
+
 #endif

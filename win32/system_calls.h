@@ -280,7 +280,7 @@ MISSING_SYSTEM_CALL(0x102, NtQuerySymbolicLinkObject, ZwQuerySymbolicLinkObject,
 MISSING_SYSTEM_CALL(0x103, NtQuerySystemEnvironmentValue, ZwQuerySystemEnvironmentValue, 4)
 MISSING_SYSTEM_CALL(0x104, NtQuerySystemEnvironmentValueEx, ZwQuerySystemEnvironmentValueEx, 5)
 SYSTEM_CALL(0x105, NtQuerySystemInformation, ZwQuerySystemInformation, 4)
-MISSING_SYSTEM_CALL(0x106, NtQuerySystemInformationEx, ZwQuerySystemInformationEx, 6)
+PROCESS_SYSTEM_CALL(0x106, NtQuerySystemInformationEx, ZwQuerySystemInformationEx, 6)
 SYSTEM_CALL(0x107, NtQuerySystemTime, ZwQuerySystemTime, 1)
 PROCESS_SYSTEM_CALL(0x108, NtQueryTimer, ZwQueryTimer, 5)
 SYSTEM_CALL(0x109, NtQueryTimerResolution, ZwQueryTimerResolution, 3)

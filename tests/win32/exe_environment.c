@@ -76,6 +76,37 @@ static void check_blocks(void)
     printf(" %d\n", set(&env, L"EXE_OWN", NULL) == 0);
 }
 
+/* What a process would be started with. */
+static void check_parameters(void)
+{
+    struct {
+        ULONG most, size, flags, debug;
+        HANDLE console, rest[4];
+        UNICODE_STRING folder;
+        HANDLE folder_handle;
+        UNICODE_STRING dll_folders, image, line;
+        WCHAR *env;
+    } * made;
+    UNICODE_STRING image = counted(L"c:\\x.exe"), line = counted(L"x y");
+    printf("parameters: %lX",
+           CALL(RtlCreateProcessParameters, void *, void *, void *, void *, void *, WCHAR *, void *,
+                void *, void *, void *)(&made, &image, NULL, NULL, &line, (WCHAR *)L"a=b\0c=d\0",
+                                        NULL, NULL, NULL, NULL));
+    printf(" %lu, sizes %d, distances %d", made->flags, made->most == made->size,
+           (DWORD)made->image.Buffer < made->size && made->folder.MaximumLength == 520);
+    CALL(RtlNormalizeProcessParams, void *)(made);
+    printf(", places %lu \"%ls\" \"%ls\" \"%ls\"", made->flags, made->image.Buffer,
+           made->line.Buffer, made->env + 4);
+    CALL(RtlDeNormalizeProcessParams, void *)(made);
+    printf(", back %d", (DWORD)made->line.Buffer < made->size);
+    CALL(RtlDestroyProcessParameters, void *)(made);
+    CALL(RtlCreateProcessParametersEx, void *, void *, void *, void *, void *, WCHAR *, void *,
+         void *, void *, void *, ULONG)
+    (&made, &image, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1);
+    printf(", own %lu \"%ls\" %d\n", made->flags, made->line.Buffer, *made->env != 0);
+    CALL(RtlDestroyProcessParameters, void *)(made);
+}
+
 int main(void)
 {
     char text[64];
@@ -109,5 +140,6 @@ int main(void)
     const char *count = getenv("NUMBER_OF_PROCESSORS");
     printf("processors: %d\n", count && atoi(count) >= 1);
     check_blocks();
+    check_parameters();
     return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <windows.h>
+#include <winternl.h>
 
 static HANDLE go, begun;
 
@@ -18,6 +19,41 @@ static void run_thread(void)
     SetEvent(go);
     WaitForSingleObject(thread, INFINITE);
     CloseHandle(thread);
+}
+
+struct notification {
+    ULONG flags;
+    const UNICODE_STRING *path, *name;
+    void *base;
+    ULONG size;
+};
+
+static void NTAPI listens(ULONG reason, const struct notification *data, void *context)
+{
+    printf("  %s: %ls, %lu, with its base %d\n", (const char *)context, data->name->Buffer, reason,
+           *(const WORD *)data->base == IMAGE_DOS_SIGNATURE && data->size >= 0x1000);
+}
+
+/* Functions that hear of libraries, by ntdll. */
+static void check_listeners(void)
+{
+    HMODULE ntdll = GetModuleHandleA("ntdll.dll");
+    LONG(NTAPI * add)
+    (ULONG, void *, const void *, void **) = (LONG(NTAPI *)(ULONG, void *, const void *, void **))(
+        void *)GetProcAddress(ntdll, "LdrRegisterDllNotification");
+    LONG(NTAPI * remove)
+    (void *) = (LONG(NTAPI *)(void *))(void *)GetProcAddress(ntdll, "LdrUnregisterDllNotification");
+    void *first, *second;
+    printf("listens: %lX", add(0, (void *)listens, "first", &first));
+    printf(" %lX, flags %lX\n", add(0, (void *)listens, "second", &second),
+           add(1, (void *)listens, "none", &second));
+    HMODULE dll = LoadLibraryA("exe_load_dll");
+    LoadLibraryA("exe_load_dll");
+    FreeLibrary(dll);
+    printf("no more: %lX", remove(first));
+    printf(" %lX\n", remove(first));
+    FreeLibrary(dll);
+    remove(second);
 }
 
 int main(void)
@@ -47,6 +83,7 @@ int main(void)
     printf("free: %d", FreeLibrary(dll));
     printf(" %lu\n", GetLastError());
 
+    check_listeners();
     dll = LoadLibraryA(".\\exe_load_dll.dll");
     add = (int (*)(int))GetProcAddress(dll, "add");
     printf("anew: %d\n", add(1));

@@ -69,5 +69,10 @@ int main(void)
     printf("no debugger %lX %lX\n", CALL(NtSetDebugFilterState, ULONG, ULONG, BOOLEAN)(0, 0, TRUE),
            CALL(NtSystemDebugControl, ULONG, void *, ULONG, void *, ULONG, ULONG *)(0x1D, NULL, 0,
                                                                                     NULL, 0, NULL));
+    printf("of a part of the machine %lX",
+           CALL(NtQuerySystemInformationEx, ULONG, void *, ULONG, void *, ULONG,
+                ULONG *)(181, &token, sizeof token, bytes, sizeof bytes, &length));
+    printf(", no question %lX\n", CALL(NtQuerySystemInformationEx, ULONG, void *, ULONG, void *,
+                                       ULONG, ULONG *)(181, NULL, 0, bytes, sizeof bytes, &length));
     return 0;
 }

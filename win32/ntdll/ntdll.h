@@ -12,6 +12,7 @@
 #include "win32/ntdll/nt_threads.h"
 #include "win32/ntdll/object_facts.h"
 #include "win32/ntdll/pool_calls.h"
+#include "win32/ntdll/process_parameters.h"
 #include "win32/ntdll/rtl_atoms.h"
 #include "win32/ntdll/rtl_environment.h"
 #include "win32/ntdll/rtl_handles.h"
@@ -25,5 +26,6 @@
 #include "win32/ntdll/section_facts.h"
 #include "win32/ntdll/system_objects.h"
 #include "win32/ntdll/system_settings.h"
+#include "win32/process/dll_listeners.h"
 
 #endif

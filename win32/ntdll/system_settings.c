@@ -188,3 +188,12 @@ NTSTATUS NTAPI RtlAllocateAndInitializeSid(PSID_IDENTIFIER_AUTHORITY authority, 
                                               sixth, seventh, eighth, id),
                      before);
 }
+
+NTSTATUS NTAPI NtQuerySystemInformationEx(SYSTEM_INFORMATION_CLASS which, PVOID question,
+                                          ULONG question_size, PVOID facts, ULONG size,
+                                          PULONG length)
+{
+    (void)which, (void)facts, (void)size, (void)length;
+    return (NTSTATUS)(question && question_size ? STATUS_INVALID_INFO_CLASS
+                                                : STATUS_INVALID_PARAMETER);
+}

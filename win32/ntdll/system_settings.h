@@ -48,4 +48,10 @@ NTSTATUS NTAPI RtlAllocateAndInitializeSid(PSID_IDENTIFIER_AUTHORITY authority, 
                                            DWORD fifth, DWORD sixth, DWORD seventh, DWORD eighth,
                                            PSID *id);
 
+/* Facts of a group of CPUs, or another part of the machine that the question names: there is none
+ * that is told. STATUS_INVALID_INFO_CLASS; STATUS_INVALID_PARAMETER, no question. */
+NTSTATUS NTAPI NtQuerySystemInformationEx(SYSTEM_INFORMATION_CLASS which, PVOID question,
+                                          ULONG question_size, PVOID facts, ULONG size,
+                                          PULONG length);
+
 #endif

@@ -2,6 +2,7 @@
 #include "win32/process/load.h"
 
 #include "win32/process/attach.h"
+#include "win32/process/dll_listeners.h"
 #include "win32/process/find_library.h"
 #include "win32/process/make_module.h"
 
@@ -88,6 +89,7 @@ uint32_t load_library(const char *name, uint32_t flags, struct module **module)
         status = load_bind(*module);
     if (status == STATUS_SUCCESS) {
         load_count(*module, false);
+        dll_listeners_tell_tree(*module);
         status = attach_tree(*module, NULL);
         if (status != STATUS_SUCCESS)
             unload_library(*module);

@@ -1,5 +1,6 @@
 /* How often each module is wanted, and what goes when none wants it any more. */
 #include "win32/process/attach.h"
+#include "win32/process/dll_listeners.h"
 #include "win32/process/load.h"
 #include "win32/process/make_module.h"
 
@@ -51,8 +52,10 @@ void load_drop_uncounted(void)
     while ((module = next_to_tell()))
         attach_take_back(module, NULL);
     module_walks--;
-    while (module_walks == 0 && (module = next_to_go()))
+    while (module_walks == 0 && (module = next_to_go())) {
+        dll_listeners_tell_end(module);
         module_discard(module);
+    }
 }
 
 void unload_library(struct module *module)

@@ -42,6 +42,7 @@ struct module {
     int locals;              /* the number of its thread locals, -1 without */
     IMAGE_TLS_DIRECTORY tls; /* where it has some: the file's, before the program could change it */
     bool is_walked;          /* a walk of the tree has been here */
+    bool is_announced;       /* listeners were told of it */
     bool is_unresolved;      /* its imports were not asked for, and its entry is not called */
     char path[MODULE_PATH];
     wchar_t wide_path[MODULE_PATH];

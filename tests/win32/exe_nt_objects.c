@@ -183,6 +183,26 @@ static void facts(void)
     printf(" %lX\n", OPEN_THREAD);
 }
 
+/* What a call cannot use is refused, and no handle is left. */
+static void refusals(void)
+{
+    HANDLE event = (HANDLE)7;
+    OBJECT_ATTRIBUTES *attributes = named(L"\\BaseNamedObjects\\one", 0);
+    printf("no place %lX", MAKE_EVENT(NULL, NULL, 0, TRUE));
+    printf(", attributes %lX", MAKE_EVENT(&event, (OBJECT_ATTRIBUTES *)16, 0, TRUE));
+    attributes->Length--;
+    printf(", their length %lX", MAKE_EVENT(&event, attributes, 0, TRUE));
+    printf(" %d", event == NULL);
+    attributes->Length++;
+    attributes->ObjectName->Length--;
+    printf(", half a letter %lX", OPEN(NtOpenEvent, &event, 1, attributes));
+    attributes->ObjectName->Length++;
+    attributes->ObjectName->Buffer = (wchar_t *)16;
+    printf(", no text %lX", OPEN(NtOpenEvent, &event, 1, attributes));
+    attributes->ObjectName = (UNICODE_STRING *)16;
+    printf(", no name %lX\n", OPEN(NtOpenEvent, &event, 1, attributes));
+}
+
 int main(void)
 {
     ntdll = GetModuleHandleA("ntdll.dll");
@@ -190,5 +210,6 @@ int main(void)
     states();
     timers();
     facts();
+    refusals();
     return 0;
 }

@@ -42,7 +42,9 @@ static NTSTATUS give(uint32_t status, uint32_t handle, const OBJECT_ATTRIBUTES *
 #define CREATE(object, attributes, service, ...)                                                   \
     struct object_name name;                                                                       \
     uint32_t handle = 0;                                                                           \
-    NTSTATUS status = take_name(attributes, &name);                                                \
+    NTSTATUS status = nt_begin_object_call(object, attributes);                                    \
+    if (status == STATUS_SUCCESS)                                                                  \
+        status = take_name(attributes, &name);                                                     \
     if (status != STATUS_SUCCESS)                                                                  \
         return status;                                                                             \
     status = (NTSTATUS)service(&handle, name.text, __VA_ARGS__);                                   \
@@ -55,7 +57,9 @@ static NTSTATUS open_kind(PHANDLE object, ULONG access, const OBJECT_ATTRIBUTES 
     uint32_t handle = 0;
     if (!attributes)
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
-    NTSTATUS status = take_name(attributes, &name);
+    NTSTATUS status = nt_begin_object_call(object, attributes);
+    if (status == STATUS_SUCCESS)
+        status = take_name(attributes, &name);
     if (status != STATUS_SUCCESS)
         return status;
     if (!name.text)

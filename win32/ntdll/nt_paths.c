@@ -6,6 +6,7 @@
 #include <errhandlingapi.h>
 #include <fileapi.h>
 #include <heapapi.h>
+#include <memoryapi.h>
 #include <string.h>
 
 static bool is_slash(WCHAR unit)
@@ -122,6 +123,26 @@ static bool take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes,
     memcpy(name, given->Buffer + length, (units - length) * sizeof(WCHAR));
     name[units - length] = 0;
     return true;
+}
+
+NTSTATUS nt_begin_object_call(PHANDLE object, const OBJECT_ATTRIBUTES *attributes)
+{
+    if (IsBadWritePtr(object, sizeof *object) ||
+        (attributes && IsBadReadPtr(attributes, sizeof *attributes)))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    *object = NULL;
+    if (!attributes)
+        return STATUS_SUCCESS;
+    const UNICODE_STRING *name = attributes->ObjectName;
+    if (attributes->Length != sizeof *attributes)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if (name && IsBadReadPtr(name, sizeof *name))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    if (name && name->Length % sizeof(WCHAR))
+        return (NTSTATUS)STATUS_OBJECT_NAME_INVALID;
+    return (NTSTATUS)(name && name->Length && IsBadReadPtr(name->Buffer, name->Length)
+                          ? STATUS_ACCESS_VIOLATION
+                          : STATUS_SUCCESS);
 }
 
 NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])

@@ -12,6 +12,11 @@ struct relative_name {
     PVOID folder_reference;
 };
 
+/* Looks at what a call that makes or opens an object is given, and clears the place of the handle.
+ * STATUS_ACCESS_VIOLATION; STATUS_INVALID_PARAMETER for attributes of another length;
+ * STATUS_OBJECT_NAME_INVALID for half a letter. */
+NTSTATUS nt_begin_object_call(PHANDLE object, const OBJECT_ATTRIBUTES *attributes);
+
 /* Stores the name that kernel32 has for an object: "" without one. STATUS_OBJECT_PATH_SYNTAX_BAD,
  * and STATUS_OBJECT_PATH_NOT_FOUND for one that is in no folder of the session's objects. */
 NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);

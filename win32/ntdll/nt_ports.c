@@ -2,6 +2,7 @@
 
 #include "win32/filetime.h"
 #include "win32/kernel32/completion_ports.h"
+#include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 
 #include <errhandlingapi.h>
@@ -13,6 +14,9 @@ NTSTATUS NTAPI NtCreateIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUT
 {
     DWORD before = GetLastError();
     (void)access;
+    NTSTATUS begun = nt_begin_object_call(port, attributes);
+    if (begun != STATUS_SUCCESS)
+        return begun;
     if (attributes && attributes->ObjectName && attributes->ObjectName->Length)
         return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
     HANDLE made = CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, threads);

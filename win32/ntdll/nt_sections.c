@@ -44,7 +44,9 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
         return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     if (!file && !most.QuadPart)
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
-    NTSTATUS named = nt_take_object_name(attributes, name);
+    NTSTATUS named = nt_begin_object_call(section, attributes);
+    if (named == STATUS_SUCCESS)
+        named = nt_take_object_name(attributes, name);
     if (named != STATUS_SUCCESS)
         return named;
     uint32_t image = traits & SEC_IMAGE ? image_section_check_handle(file) : STATUS_SUCCESS;
@@ -69,7 +71,9 @@ NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES a
 {
     WCHAR name[MAX_PATH];
     DWORD before = GetLastError();
-    NTSTATUS named = nt_take_object_name(attributes, name);
+    NTSTATUS named = nt_begin_object_call(section, attributes);
+    if (named == STATUS_SUCCESS)
+        named = nt_take_object_name(attributes, name);
     if (named != STATUS_SUCCESS || !*name)
         return named != STATUS_SUCCESS ? named : (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
     HANDLE opened = OpenFileMappingW(access, FALSE, name);

@@ -174,6 +174,9 @@ void path_make(struct path *path, const char *name)
     const char local[] = {'\\', '\\', is_local ? name[2] : '.', '\\'};
     if (is_local || is_verbatim)
         name += name[3] ? 4 : 3;
+    const size_t volume = sizeof PATH_VOLUME - 1;
+    if (is_verbatim && _strnicmp(name, PATH_VOLUME, volume) == 0 && name[volume] == '\\')
+        name += volume; /* a path from the root of C: */
     bool has_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
     size_t length;
     const char *at;

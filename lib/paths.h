@@ -5,7 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define PATH_SIZE 260 /* bytes of a path with its zero byte: Windows' MAX_PATH */
+#define PATH_SIZE   260 /* bytes of a path with its zero byte: Windows' MAX_PATH */
+
+/* The volume C: by its other name, which \\?\ or \\.\ stands before. */
+#define PATH_VOLUME "Volume{11111111-2222-3333-4444-555555555555}"
 
 enum path_kind {
     PATH_EMPTY,

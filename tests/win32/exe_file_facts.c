@@ -133,6 +133,31 @@ static void check_opened(void)
     printf("standard: %d\n", kind == GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)));
 }
 
+/* Pages that lie apart are read and written as one. */
+static void check_pages(void)
+{
+    enum { PAGE = 4096 };
+    char *bytes = VirtualAlloc(NULL, 4 * PAGE, MEM_COMMIT, PAGE_READWRITE);
+    FILE_SEGMENT_ELEMENT out[] = {{.Buffer = bytes + 2 * PAGE}, {.Buffer = bytes}};
+    FILE_SEGMENT_ELEMENT in[] = {{.Buffer = bytes + PAGE}, {.Buffer = bytes + 3 * PAGE}};
+    OVERLAPPED at = {.hEvent = CreateEventA(NULL, TRUE, FALSE, NULL)};
+    HANDLE file = CreateFileA("exe_pages", GENERIC_READ | GENERIC_WRITE, 0, NULL, CREATE_ALWAYS,
+                              FILE_FLAG_OVERLAPPED | FILE_FLAG_NO_BUFFERING, NULL);
+    bytes[0] = 'b';
+    bytes[2 * PAGE] = 'a';
+    show("gathered", WriteFileGather(file, out, 2 * PAGE, NULL, &at));
+    printf("size %lu, event %lu\n", GetFileSize(file, NULL), WaitForSingleObject(at.hEvent, 0));
+    show("scattered", ReadFileScatter(file, in, 2 * PAGE, NULL, &at));
+    printf("%c%c, %lu bytes\n", bytes[PAGE], bytes[3 * PAGE], (DWORD)at.InternalHigh);
+    memset(bytes + PAGE, 0, PAGE);
+    show("a part", ReadFileScatter(file, in, 100, NULL, &at));
+    printf("%c, %lu bytes\n", bytes[PAGE], (DWORD)at.InternalHigh);
+    CloseHandle(file);
+    file = CreateFileA("exe_pages", GENERIC_READ | GENERIC_WRITE, 0, NULL, OPEN_EXISTING, 0, NULL);
+    show("no such file", WriteFileGather(file, out, PAGE, NULL, &at));
+    CloseHandle(file);
+}
+
 int main(void)
 {
     char text[200];
@@ -216,6 +241,19 @@ int main(void)
     show("volume", GetVolumeNameForVolumeMountPointA("C:\\", text, sizeof text));
     printf("%.11s %u\n", text, (unsigned)strlen(text));
     show("without a slash", GetVolumeNameForVolumeMountPointA("C:", text, sizeof text));
+    DWORD needed = 0;
+    FindClose(FindFirstVolumeA(text, sizeof text));
+    char roots[8] = "", inside[80];
+    show("no room for roots", GetVolumePathNamesForVolumeNameA(text, roots, 4, &needed));
+    show("roots", GetVolumePathNamesForVolumeNameA(text, roots, sizeof roots, &needed));
+    printf("%s %lu\n", roots, needed);
+    show("no folder for it", SetVolumeMountPointA("C:\\exe_new\\", text));
+    show("nor from one", DeleteVolumeMountPointA("C:\\exe_new\\"));
+    show("no volume", GetVolumePathNamesForVolumeNameW(L"C:\\", NULL, 0, NULL));
+    printf("space: %d,", GetDiskFreeSpaceA(text, NULL, NULL, NULL, NULL));
+    sprintf(inside, "%sexe_new", text);
+    printf(" inside: %lX\n", GetFileAttributesA(inside));
+    check_pages();
     HANDLE search = FindFirstVolumeA(text, sizeof text);
     show("first", search != INVALID_HANDLE_VALUE);
     show("next", FindNextVolumeA(search, text, sizeof text));

@@ -58,6 +58,18 @@ int main(void)
     show("sections", GetPrivateProfileSectionNamesA(text, 100, FILE_NAME), text);
     show("lines", GetPrivateProfileSectionA("s", text, 100, FILE_NAME), text);
     show("of an empty one", GetPrivateProfileSectionA("empty", text, 100, FILE_NAME), text);
+    WritePrivateProfileStringA("numbers", "large", "-4294967298", FILE_NAME);
+    printf("wraps: %d\n", (int)GetPrivateProfileIntA("numbers", "large", 5, FILE_NAME));
+    WritePrivateProfileStringA("numbers", "large", NULL, FILE_NAME);
+    DWORD names = GetPrivateProfileSectionNamesA(text, sizeof text, FILE_NAME);
+    printf("fits: %d", names == GetPrivateProfileSectionNamesA(text, names + 2, FILE_NAME));
+    printf(" %d", (int)(names - GetPrivateProfileSectionNamesA(text, names + 1, FILE_NAME)));
+    memset(text, 'x', sizeof text);
+    printf(", none: %lu", GetPrivateProfileSectionNamesA(text, 9, ".\\none.ini"));
+    printf(" %d %c\n", text[0], text[1]);
+    HANDLE file = CreateFileA(FILE_NAME, DELETE, 7, NULL, OPEN_EXISTING, 0, NULL);
+    printf("open to be deleted: %u\n", GetPrivateProfileIntA("numbers", "ten", 5, FILE_NAME));
+    CloseHandle(file);
     printf("numbers: %u %u %d %u %u\n", GetPrivateProfileIntA("numbers", "ten", 5, FILE_NAME),
            GetPrivateProfileIntA("numbers", "hex", 5, FILE_NAME),
            (int)GetPrivateProfileIntA("numbers", "less", 5, FILE_NAME),

@@ -12,6 +12,7 @@
 
 #include <errhandlingapi.h>
 #include <ioapiset.h>
+#include <stdlib.h>
 #include <string.h>
 #include <synchapi.h>
 #include <winternl.h>
@@ -243,6 +244,71 @@ BOOL WINAPI WriteFile(HANDLE handle, LPCVOID buffer, DWORD size, LPDWORD count,
     if (!may_begin(&transfer, buffer, false))
         return FALSE;
     return finish(&transfer, write_some(&transfer, buffer), count, overlapped);
+}
+
+/* The file of a call for pages, which is overlapped. NULL, with the last error. */
+static struct open_file *use_for_pages(HANDLE handle, const OVERLAPPED *overlapped, DWORD access)
+{
+    struct open_file *file = open_file_use(handle, access);
+    if (!file || (overlapped && file->flags & FILE_FLAG_OVERLAPPED))
+        return file;
+    open_file_leave(file);
+    SetLastError(ERROR_INVALID_PARAMETER);
+    return NULL;
+}
+
+/* Copies between the pages and as many bytes that lie together. */
+static void copy_pages(const FILE_SEGMENT_ELEMENT pages[], char *together, DWORD size, bool gathers)
+{
+    for (DWORD at = 0; at < size; at += FILE_PAGE) {
+        DWORD part = size - at < FILE_PAGE ? size - at : FILE_PAGE;
+        char *page = pages[at / FILE_PAGE].Buffer;
+        memcpy(gathers ? together + at : page, gathers ? page : together + at, part);
+    }
+}
+
+BOOL WINAPI WriteFileGather(HANDLE handle, FILE_SEGMENT_ELEMENT pages[], DWORD size,
+                            LPDWORD reserved, LPOVERLAPPED overlapped)
+{
+    (void)reserved;
+    struct open_file *file = use_for_pages(handle, overlapped, FILE_WRITE_DATA);
+    char *all = file ? malloc(size) : NULL;
+    if (all)
+        copy_pages(pages, all, size, true);
+    if (file && !all)
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    BOOL done = all && WriteFile(handle, all, size, NULL, overlapped);
+    free(all);
+    if (file)
+        open_file_leave(file);
+    return done;
+}
+
+/* Programs look for the end elsewhere: Windows never has it at once. */
+BOOL WINAPI ReadFileScatter(HANDLE handle, FILE_SEGMENT_ELEMENT pages[], DWORD size,
+                            LPDWORD reserved, LPOVERLAPPED overlapped)
+{
+    (void)reserved;
+    struct open_file *file = use_for_pages(handle, overlapped, FILE_READ_DATA);
+    if (!file)
+        return FALSE;
+    char *all = malloc(size);
+    if (!all)
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    OVERLAPPED quiet = {.Offset = overlapped->Offset,
+                        .OffsetHigh = overlapped->OffsetHigh,
+                        .hEvent = (HANDLE)IS_QUIET};
+    BOOL done = all && ReadFile(handle, all, size, NULL, &quiet);
+    if (done) {
+        copy_pages(pages, all, (DWORD)quiet.InternalHigh, false);
+        file_complete(overlapped, (NTSTATUS)quiet.Internal, (DWORD)quiet.InternalHigh);
+        if (file->completed)
+            file->completed(file, overlapped);
+        SetLastError(ERROR_IO_PENDING);
+    }
+    open_file_leave(file);
+    free(all);
+    return FALSE;
 }
 
 BOOL WINAPI FlushFileBuffers(HANDLE handle)

@@ -115,6 +115,18 @@ typedef VOID(CALLBACK *LPOVERLAPPED_COMPLETION_ROUTINE)(DWORD error, DWORD bytes
 bool file_call_later(HANDLE thread, LPOVERLAPPED_COMPLETION_ROUTINE function,
                      LPOVERLAPPED overlapped);
 
+/* Read to and write from pages of FILE_PAGE bytes that lie apart, by an overlapped call, of a file
+ * for such calls: else ERROR_INVALID_PARAMETER. */
+enum { FILE_PAGE = 4096 };
+typedef union _FILE_SEGMENT_ELEMENT {
+    PVOID Buffer;
+    ULONGLONG Alignment;
+} FILE_SEGMENT_ELEMENT;
+BOOL WINAPI ReadFileScatter(HANDLE file, FILE_SEGMENT_ELEMENT pages[], DWORD size, LPDWORD reserved,
+                            LPOVERLAPPED overlapped);
+BOOL WINAPI WriteFileGather(HANDLE file, FILE_SEGMENT_ELEMENT pages[], DWORD size, LPDWORD reserved,
+                            LPOVERLAPPED overlapped);
+
 /* Set the last error, and return FALSE or INVALID_HANDLE_VALUE. */
 BOOL file_fails(DWORD error);
 HANDLE file_handle_fails(DWORD error);

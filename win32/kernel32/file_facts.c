@@ -198,11 +198,10 @@ BOOL WINAPI SetFileInformationByHandle(HANDLE handle, int which, LPVOID informat
 static BOOL make_path(HANDLE handle, DWORD flags, char path[FILE_NARROW_SIZE])
 {
     enum { OPENED = 8, VOLUMES = 7, GUID = 1, NT = 2, NONE = 4 };
-    static const char *const begins[] = {
-        [0] = "\\\\?\\C:\\",
-        [GUID] = "\\\\?\\Volume{11111111-2222-3333-4444-555555555555}\\",
-        [NT] = "\\Device\\HarddiskVolume1\\",
-        [NONE] = "\\"};
+    static const char *const begins[] = {[0] = "\\\\?\\C:\\",
+                                         [GUID] = "\\\\?\\" PATH_VOLUME "\\",
+                                         [NT] = "\\Device\\HarddiskVolume1\\",
+                                         [NONE] = "\\"};
     struct ram_file ram;
     DWORD volume = flags & VOLUMES;
     if (flags & ~(DWORD)(OPENED | VOLUMES) || volume >= sizeof begins / sizeof begins[0] ||

@@ -47,8 +47,9 @@ BOOL profile_read(const char *file, struct profile *profile)
 {
     char path[NAME];
     DWORD done = 0;
-    HANDLE handle = CreateFileA(path_of(file, path), GENERIC_READ,
-                                FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL);
+    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    HANDLE handle =
+        CreateFileA(path_of(file, path), GENERIC_READ, share, NULL, OPEN_EXISTING, 0, NULL);
     *profile = (struct profile){.text = NULL};
     if (handle == INVALID_HANDLE_VALUE)
         return FALSE;

@@ -100,8 +100,8 @@ static struct answer ask_lines(const char *section, const char *file)
 static DWORD give_units(const void *units, size_t unit, DWORD count, bool is_list, void *buffer,
                         DWORD size)
 {
-    DWORD ends = is_list ? 2 : 1, most = size > ends ? size - ends : 0;
-    bool fits = count < size;
+    DWORD ends = is_list && count ? 2 : 1, most = size > ends ? size - ends : 0;
+    bool fits = count + ends - 1 < size; /* a list's last text has its zero already */
     DWORD part = fits ? count : most;
     if (!size)
         return 0;
@@ -208,7 +208,7 @@ UINT WINAPI GetPrivateProfileIntA(LPCSTR section, LPCSTR key, INT other, LPCSTR 
         return (UINT)other;
     const char *first = digits + strspn(digits, " +-");
     bool hexadecimal = first[0] == '0' && first[1] == 'x';
-    return (UINT)strtoul(digits, &end, hexadecimal ? 16 : 10);
+    return (UINT)strtoull(digits, &end, hexadecimal ? 16 : 10); /* what is too large wraps */
 }
 
 UINT WINAPI GetPrivateProfileIntW(LPCWSTR section, LPCWSTR key, INT other, LPCWSTR file)

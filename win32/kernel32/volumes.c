@@ -9,7 +9,7 @@
 #include <wchar.h>
 
 #define ROOT   "C:\\"
-#define VOLUME "\\\\?\\Volume{11111111-2222-3333-4444-555555555555}\\"
+#define VOLUME "\\\\?\\" PATH_VOLUME "\\"
 #define DEVICE "\\Device\\HarddiskVolume1"
 #define SEARCH ((HANDLE)0xF2000001) /* the handle of the only search */
 
@@ -164,6 +164,56 @@ BOOL WINAPI FindNextVolumeW(HANDLE search, LPWSTR buffer, DWORD size)
 BOOL WINAPI FindVolumeClose(HANDLE search)
 {
     return search == SEARCH || fails(ERROR_INVALID_HANDLE);
+}
+
+static BOOL give_roots(const char *name, void *buffer, DWORD size, LPDWORD needed, size_t unit)
+{
+    const DWORD length = sizeof ROOT + 1; /* with both zeros */
+    if (!name || _stricmp(name, VOLUME) != 0)
+        return fails(name && *name ? ERROR_FILE_NOT_FOUND : ERROR_INVALID_NAME);
+    if (needed)
+        *needed = length;
+    if (!buffer || size < length)
+        return fails(ERROR_MORE_DATA);
+    copy_units(buffer, ROOT "\0", length, unit);
+    return TRUE;
+}
+
+BOOL WINAPI GetVolumePathNamesForVolumeNameA(LPCSTR volume, LPSTR buffer, DWORD size,
+                                             LPDWORD needed)
+{
+    return give_roots(volume, buffer, size, needed, sizeof *buffer);
+}
+
+BOOL WINAPI GetVolumePathNamesForVolumeNameW(LPCWSTR volume, LPWSTR buffer, DWORD size,
+                                             LPDWORD needed)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return give_roots(file_narrow(volume, narrow), buffer, size, needed, sizeof *buffer);
+}
+
+BOOL WINAPI SetVolumeMountPointA(LPCSTR folder, LPCSTR volume)
+{
+    (void)folder, (void)volume;
+    return fails(ERROR_ACCESS_DENIED);
+}
+
+BOOL WINAPI SetVolumeMountPointW(LPCWSTR folder, LPCWSTR volume)
+{
+    (void)folder, (void)volume;
+    return fails(ERROR_ACCESS_DENIED);
+}
+
+BOOL WINAPI DeleteVolumeMountPointA(LPCSTR folder)
+{
+    (void)folder;
+    return fails(ERROR_ACCESS_DENIED);
+}
+
+BOOL WINAPI DeleteVolumeMountPointW(LPCWSTR folder)
+{
+    (void)folder;
+    return fails(ERROR_ACCESS_DENIED);
 }
 
 BOOL WINAPI SetVolumeLabelA(LPCSTR root, LPCSTR label)

@@ -25,6 +25,19 @@ BOOL WINAPI GetVolumePathNameW(LPCWSTR path, LPWSTR buffer, DWORD size);
 BOOL WINAPI GetVolumeNameForVolumeMountPointA(LPCSTR root, LPSTR buffer, DWORD size);
 BOOL WINAPI GetVolumeNameForVolumeMountPointW(LPCWSTR root, LPWSTR buffer, DWORD size);
 
+/* The roots of the volume with this name, as a list: one. *needed: its characters with both zeros.
+ * FALSE: ERROR_MORE_DATA, ERROR_FILE_NOT_FOUND, ERROR_INVALID_NAME. */
+BOOL WINAPI GetVolumePathNamesForVolumeNameA(LPCSTR volume, LPSTR buffer, DWORD size,
+                                             LPDWORD needed);
+BOOL WINAPI GetVolumePathNamesForVolumeNameW(LPCWSTR volume, LPWSTR buffer, DWORD size,
+                                             LPDWORD needed);
+
+/* Volumes stand in no folders: ERROR_ACCESS_DENIED, as for a user that may not. */
+BOOL WINAPI SetVolumeMountPointA(LPCSTR folder, LPCSTR volume);
+BOOL WINAPI SetVolumeMountPointW(LPCWSTR folder, LPCWSTR volume);
+BOOL WINAPI DeleteVolumeMountPointA(LPCSTR folder);
+BOOL WINAPI DeleteVolumeMountPointW(LPCWSTR folder);
+
 /* The name of the volume, once. FALSE: ERROR_NO_MORE_FILES, ERROR_INVALID_HANDLE. */
 HANDLE WINAPI FindFirstVolumeA(LPSTR buffer, DWORD size);
 HANDLE WINAPI FindFirstVolumeW(LPWSTR buffer, DWORD size);

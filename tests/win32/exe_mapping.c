@@ -88,6 +88,17 @@ static void check_image(HANDLE file)
     *twin = 'A';
     VirtualQuery(twin, &about, sizeof about);
     printf(" %lX, %s\n", about.Protect, variable);
+    LARGE_INTEGER wished = {.QuadPart = headers->OptionalHeader.SizeOfImage + 0x1000};
+    HANDLE other = NULL;
+    printf("too large: %lX", NTDLL("NtCreateSection")(&other, SECTION_ALL_ACCESS, NULL, &wished,
+                                                      PAGE_READONLY, SEC_IMAGE, file));
+    struct basic basic = {0};
+    wished.QuadPart = 1;
+    NTDLL("NtCreateSection")
+    (&other, SECTION_ALL_ACCESS, NULL, &wished, PAGE_READONLY, SEC_IMAGE, file);
+    NTDLL("NtQuerySection")(other, 0, &basic, sizeof basic, NULL);
+    printf(", a byte: %lX %lX\n", basic.traits, basic.size.LowPart);
+    CloseHandle(other);
     PVOID base = NULL;
     SIZE_T size = 0;
     LONG status = NTDLL("NtMapViewOfSection")(section, GetCurrentProcess(), &base, 0, 0, NULL,

@@ -32,16 +32,15 @@ uint32_t image_section_check(const struct open_file *file, uint32_t *size)
     return status;
 }
 
-uint32_t image_section_check_handle(HANDLE handle)
+uint32_t image_section_check_handle(HANDLE handle, uint32_t *size)
 {
-    uint32_t size;
     DWORD error = GetLastError();
     struct open_file *file = open_file_use(handle, FILE_READ_DATA);
     if (!file) {
         SetLastError(error);
         return STATUS_INVALID_HANDLE;
     }
-    uint32_t status = image_section_check(file, &size);
+    uint32_t status = image_section_check(file, size);
     open_file_leave(file);
     return status;
 }

@@ -10,7 +10,7 @@
 /* Checks an open file by a loader's rules and stores the size of its image. Returns its status:
  * STATUS_INVALID_FILE_FOR_SECTION for what is no file. Without the lock of files. */
 uint32_t image_section_check(const struct open_file *file, uint32_t *size);
-uint32_t image_section_check_handle(HANDLE handle);
+uint32_t image_section_check_handle(HANDLE handle, uint32_t *size);
 
 /* Maps an image, where it wants to be if that is free, and without moving its addresses. Returns
  * NULL without memory. Without the lock of files. */

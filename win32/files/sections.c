@@ -167,18 +167,21 @@ static HANDLE of_memory(const struct protection *protection, uint64_t size, DWOR
     return section;
 }
 
-/* A section of an image has the file's bytes and the image's size. */
-static HANDLE of_image(struct open_file *file, const struct protection *protection, DWORD traits)
+/* A section of an image has the file's bytes and the image's size, of which a smaller one can be
+ * told. */
+static HANDLE of_image(struct open_file *file, const struct protection *protection, uint64_t size,
+                       DWORD traits)
 {
-    uint32_t size, status = image_section_check(file, &size);
-    if (status != STATUS_SUCCESS) {
-        SetLastError(RtlNtStatusToDosError((NTSTATUS)status));
+    uint32_t most, status = image_section_check(file, &most);
+    if (status != STATUS_SUCCESS || size > most) {
+        SetLastError(status != STATUS_SUCCESS ? RtlNtStatusToDosError((NTSTATUS)status)
+                                              : ERROR_NOT_ENOUGH_MEMORY);
         return NULL;
     }
     HANDLE handle = make_section(file->ram, protection, false, 0, traits);
     struct open_file *section = handle ? open_section_use(handle) : NULL;
     if (section) {
-        section->position = size;
+        section->position = size ? size : most;
         open_file_leave(section);
     }
     return handle;
@@ -197,7 +200,7 @@ static HANDLE of_file(HANDLE handle, const struct protection *protection, uint64
              (protection->executes && !(file->access & FILE_EXECUTE)))
         SetLastError(ERROR_ACCESS_DENIED);
     else if (traits & SEC_IMAGE)
-        section = of_image(file, protection, traits);
+        section = of_image(file, protection, size, traits);
     else
         section = make_section(file->ram, protection,
                                file->access & FILE_WRITE_DATA || file->share & FILE_SHARE_WRITE,

@@ -49,9 +49,13 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
         named = nt_take_object_name(attributes, name);
     if (named != STATUS_SUCCESS)
         return named;
-    uint32_t image = traits & SEC_IMAGE ? image_section_check_handle(file) : STATUS_SUCCESS;
+    uint32_t image_size = 0;
+    uint32_t image =
+        traits & SEC_IMAGE ? image_section_check_handle(file, &image_size) : STATUS_SUCCESS;
     if (image != STATUS_SUCCESS)
         return (NTSTATUS)image;
+    if (traits & SEC_IMAGE && (ULONGLONG)most.QuadPart > image_size)
+        return (NTSTATUS)STATUS_SECTION_TOO_BIG;
     SetLastError(NO_ERROR);
     HANDLE made = CreateFileMappingW(file ? file : INVALID_HANDLE_VALUE, NULL, protect | traits,
                                      (DWORD)most.HighPart, most.LowPart, *name ? name : NULL);

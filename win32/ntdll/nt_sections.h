@@ -7,7 +7,8 @@
 /* A section of a file, or, for NULL, of memory; with a name, "\BaseNamedObjects\x". A file
  * that is no image for SEC_IMAGE has the status of what is wrong with it.
  * STATUS_OBJECT_NAME_COLLISION, or with OBJ_OPENIF the success STATUS_OBJECT_NAME_EXISTS: the name
- * is there. STATUS_INVALID_PARAMETER_4 (size), STATUS_INVALID_PARAMETER_6 (traits),
+ * is there. STATUS_SECTION_TOO_BIG, it is more
+ * than the image has. STATUS_INVALID_PARAMETER_4 (size), STATUS_INVALID_PARAMETER_6 (traits),
  * STATUS_INVALID_PAGE_PROTECTION, STATUS_OBJECT_PATH_SYNTAX_BAD. */
 NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES attributes,
                                PLARGE_INTEGER size, ULONG protect, ULONG traits, HANDLE file);

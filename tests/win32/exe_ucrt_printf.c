@@ -104,6 +104,8 @@ static void buffers(void)
     printf("%d", into(0, room, 4, "vwxyz") < 0);
     printf(" %s\n", room);
     _set_invalid_parameter_handler(count);
+    printf("%d", into(0, room, 0, ""));
+    printf(" %d\n", into(0, room, 1, "x"));
     printf("%d", safely_into(room, 4, _TRUNCATE, "12345"));
     printf(" %s %d\n", room, refusals);
     printf("%d", safely_into(room, 4, 2, "12345"));

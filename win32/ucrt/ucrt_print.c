@@ -114,7 +114,7 @@ static int print_into(uint64_t options, struct room room, const void *text, va_l
         end_text(room, is_full ? kept - 1 : kept);
     if (options & COUNTS_ALL || length < 0)
         return length;
-    return is_full ? WAS_CUT : length;
+    return !is_full ? length : room.count ? WAS_CUT : -1;
 }
 
 CALL(int, ucrt_common_vsprintf, uint64_t options, char *to, size_t size, const char *format,

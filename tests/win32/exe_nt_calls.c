@@ -147,12 +147,16 @@ static void folders(void)
     printf(" %.*ls\n", (int)*(DWORD *)(entries + 60) / 2, (wchar_t *)(entries + 94));
     NtClose(folder);
     open(&folder, L"\\??\\C:\\nt_folder", 1, 0x21);
-    printf("cut %lX, class %lX", ENTRIES(folder, 68, 1, TRUE, &mask, FALSE),
+    printf("cut %lX, class %lX", ENTRIES(folder, 72, 1, TRUE, &mask, FALSE),
            ENTRIES(folder, 512, 99, TRUE, NULL, FALSE));
-    printf(", short %lX\n", ENTRIES(folder, 60, 1, TRUE, &mask, FALSE));
+    printf(", short %lX\n", ENTRIES(folder, 71, 1, TRUE, &mask, FALSE));
     NtClose(folder);
     open(&folder, L"\\??\\C:\\nt_folder", 1, 0x21);
-    printf("none %lX\n", ENTRIES(folder, 512, 1, TRUE, &none, FALSE));
+    block.status = 5;
+    printf("none %lX", ENTRIES(folder, 512, 1, TRUE, &none, FALSE));
+    printf(" %lX,", block.status);
+    printf(" then %lX", ENTRIES(folder, 512, 1, TRUE, NULL, TRUE));
+    printf(" %lX\n", block.status);
     NtClose(folder);
 #define DELETE_FILE(path) CALL(LONG, NtDeleteFile, OBJECT_ATTRIBUTES *)(named(path))
     printf("delete %lX", DELETE_FILE(L"\\??\\C:\\nt_folder"));

@@ -104,7 +104,8 @@ static bool make_pattern(HANDLE folder, const char *mask, WCHAR pattern[FILE_NAR
 }
 
 /* Tells entries from the folder's place on, and moves the place. */
-static uint32_t list(HANDLE handle, struct open_file *folder, struct listing *listing, bool single)
+static uint32_t list(HANDLE handle, struct open_file *folder, struct listing *listing, bool single,
+                     bool is_first)
 {
     WCHAR pattern[FILE_NARROW_SIZE];
     WIN32_FIND_DATAW found;
@@ -112,7 +113,6 @@ static uint32_t list(HANDLE handle, struct open_file *folder, struct listing *li
         return STATUS_OBJECT_NAME_INVALID;
     HANDLE search = FindFirstFileW(pattern, &found);
     uint32_t status = search == INVALID_HANDLE_VALUE ? STATUS_NO_MORE_FILES : STATUS_SUCCESS;
-    bool is_first = folder->position == 0;
     for (uint64_t skip = folder->position; skip && status == STATUS_SUCCESS; skip--)
         if (!FindNextFileW(search, &found))
             status = STATUS_NO_MORE_FILES;
@@ -159,9 +159,11 @@ NTSTATUS NTAPI NtQueryDirectoryFile(HANDLE file, HANDLE event, PVOID routine, PV
         return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
     if (!listing.class)
         return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
-    if (length < listing.class->name)
+    enum { UNIT = 8 }; /* a structure has room for a character, and is a multiple of this */
+    if (length < (listing.class->name + sizeof(WCHAR) + UNIT - 1) / UNIT * UNIT)
         return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
     struct open_file *folder = open_file_use(file, 0);
+    bool is_first = folder && !folder->name; /* no call has set the mask */
     uint32_t result = STATUS_INVALID_HANDLE;
     if (folder && folder->kind != FILE_FOLDER)
         result = STATUS_INVALID_PARAMETER;
@@ -170,12 +172,15 @@ NTSTATUS NTAPI NtQueryDirectoryFile(HANDLE file, HANDLE event, PVOID routine, PV
     else if (folder) {
         if (restart)
             folder->position = 0;
-        result = list(file, folder, &listing, single);
+        result = list(file, folder, &listing, single, is_first);
     }
     if (folder)
         open_file_leave(folder);
     SetLastError(before);
-    status->Status = (NTSTATUS)result;
-    status->Information = listing.used;
+    enum { ERRORS = 3 }; /* the two highest bits: the caller's block stays as it was */
+    if (result >> 30 != ERRORS) {
+        status->Status = (NTSTATUS)result;
+        status->Information = listing.used;
+    }
     return (NTSTATUS)result;
 }

@@ -429,7 +429,7 @@ $(addprefix $(B)/bench/windows/,exe_try.exe exe_throw.exe): bench/report.c bench
 	$(say) EXE $@
 	$(Q)$(OWN_MSVC) $(if $(filter %.cpp,$^),$(MSVC_CPP) -fcxx-exceptions,-fasync-exceptions) -fexceptions -Wno-microsoft -O2 -Wall -Werror -I. -c -o $@.obj $(filter bench/windows/%,$^)
 	$(Q)$(OWN_MSVC) -O2 -Wall -Werror -I. -c -o $@.report.obj bench/report.c
-	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -out:$@ $@.obj $@.report.obj $(WINDOWS_CPP_LIBS) $(WINDOWS_LIBS)
+	$(Q)lld-link -nologo -subsystem:console,6.1 -entry:mainCRTStartup -out:$@ $@.obj $@.report.obj $(if $(filter %.cpp,$^),$(WINDOWS_CPP_LIBS)) $(WINDOWS_LIBS)
 
 $(B)/bench/windows/mingw_throw.exe: bench/windows/exe_throw.cpp bench/report.c bench/bench.h Makefile
 	@mkdir -p $(@D)

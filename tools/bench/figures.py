@@ -145,9 +145,9 @@ ROWS = {
     "exe_raise_unwind_resume": Row(
         "windows/exe_try", 1250, "`raise_unwind_resume` between two functions by clang; the one that is unwound has a `__finally`"),
     "exe_throw": Row(
-        "windows/exe_throw", 1880, "a `throw` of C++ by clang to its `catch` in the calling function", "C++ on Linux 15,098"),
+        "windows/exe_throw", 1890, "a `throw` of C++ by clang to its `catch` in the calling function", "C++ on Linux 15,098"),
     "exe_throw_ten": Row(
-        "windows/exe_throw", 8300, "the same through ten functions with a destructor each"),
+        "windows/exe_throw", 8360, "the same through ten functions with a destructor each"),
     "mingw_throw": Row(
         "windows/mingw_throw", 14000, "`exe_throw` by MinGW's g++, whose frames lie in tables that Windows does not know"),
     "mingw_throw_ten": Row(

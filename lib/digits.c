@@ -1,8 +1,11 @@
 /* Numbers as digits, by Microsoft's old names. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "lib/invalid_parameter.h"
 
 enum { MOST = 340, ROOM = 700 /* of %f: 309 digits, a point and MOST more */ };
 
@@ -62,6 +65,12 @@ char *_fcvt(double value, int count, int *point, int *sign)
 
 char *_gcvt(double value, int count, char *text)
 {
+    if (!is_given(text, "_gcvt"))
+        return NULL;
+    if (count < 0) {
+        errno = ERANGE;
+        return NULL;
+    }
     int first = power(value, count);
     if (first < -1 || first > count - 1)
         sprintf(text, "%#.*e", count - 1, value);

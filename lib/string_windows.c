@@ -12,6 +12,8 @@ int strcoll(const char *left, const char *right)
 
 size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
 {
+    if (!is_given(from, "strxfrm") || (size && !is_given(to, "strxfrm")))
+        return _NLSCMPERROR;
     size_t length = strlen(from);
     if (length < size)
         memcpy(to, from, length + 1);
@@ -20,8 +22,13 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
 
 static char *change(char *text, int (*to)(int))
 {
-    for (char *next = text; *next; next++)
-        *next = (char)to((unsigned char)*next);
+    if (!is_given(text, "_strlwr"))
+        return NULL;
+    for (char *next = text; *next; next++) {
+        const char changed = (char)to((unsigned char)*next);
+        if (*next != changed) /* a text that is right already may be a constant */
+            *next = changed;
+    }
     return text;
 }
 

@@ -15,6 +15,8 @@ int wcscoll(const wchar_t *left, const wchar_t *right)
 
 size_t wcsxfrm(wchar_t *restrict to, const wchar_t *restrict from, size_t count)
 {
+    if (!is_given(from, "wcsxfrm") || (count && !is_given(to, "wcsxfrm")))
+        return _NLSCMPERROR;
     size_t length = wcslen(from);
     if (length < count)
         wmemcpy(to, from, length + 1);
@@ -28,13 +30,18 @@ static wchar_t small(wchar_t unit)
 
 wchar_t *_wcslwr(wchar_t *text)
 {
+    if (!is_given(text, "_wcslwr"))
+        return NULL;
     for (wchar_t *next = text; *next; next++)
-        *next = small(*next);
+        if (*next != small(*next)) /* a text that is right already may be a constant */
+            *next = small(*next);
     return text;
 }
 
 wchar_t *_wcsupr(wchar_t *text)
 {
+    if (!is_given(text, "_wcsupr"))
+        return NULL;
     for (wchar_t *next = text; *next; next++)
         if (*next >= L'a' && *next <= L'z')
             *next = (wchar_t)(*next - ('a' - 'A'));

@@ -58,11 +58,16 @@ static void without_a_pointer(void)
     WITHOUT(strtol(no_text, &end, 10), 0);
     WITHOUT(to_double(no_text, NULL), 0);
     WITHOUT(wcstol(no_wide, NULL, 10), 0);
+    WITHOUT(_gcvt(1.5, 3, (char *)no_text), NULL);
+    WITHOUT(_strlwr((char *)no_text), NULL);
+    WITHOUT(_wcsupr((wchar_t *)no_wide), NULL);
+    WITHOUT(strxfrm(room, no_text, 4), _NLSCMPERROR);
     WITHOUT(mbstowcs(wide, no_text, 4), (size_t)-1);
     WITHOUT(wcstombs(room, no_wide, 4), (size_t)-1);
     printf("copies of no text: %d, and the end of one: %d\n",
            !_strdup(no_text) && !_wcsdup(no_wide), !end);
     FILE *file = fopen("exe_invalid.txt", "w");
+    printf("constants: %s %ls\n", _strlwr((char *)"small"), _wcslwr((wchar_t *)L"small"));
     int closed = fclose(file);
     printf("closed: %d, and again: %d\n", closed, fclose(file));
 }

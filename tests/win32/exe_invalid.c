@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <mbstring.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static void without_a_pointer(void)
     WITHOUT(_strlwr((char *)no_text), NULL);
     WITHOUT(_wcsupr((wchar_t *)no_wide), NULL);
     WITHOUT(strxfrm(room, no_text, 4), _NLSCMPERROR);
+    WITHOUT(_mbscmp((const unsigned char *)no_text, (const unsigned char *)"x"), _NLSCMPERROR);
     WITHOUT(mbstowcs(wide, no_text, 4), (size_t)-1);
     WITHOUT(wcstombs(room, no_wide, 4), (size_t)-1);
     printf("copies of no text: %d, and the end of one: %d\n",

@@ -1,5 +1,6 @@
 /* Texts of characters of one or two bytes. The code page has none of two, so most calls are those
  * for narrow texts; here are those that these have not. */
+#include "lib/invalid_parameter.h"
 #include "win32/msvcrt/call.h"
 
 #include <ctype.h>
@@ -123,6 +124,13 @@ CALL(byte *, _mbsninc, const byte *text, size_t count)
 CALL(unsigned, _mbsnextc, const byte *text)
 {
     return *text;
+}
+
+CALL(int, msvcrt_mbscmp, const byte *left, const byte *right)
+{
+    if (!is_given(left, "_mbscmp") || !is_given(right, "_mbscmp"))
+        return _NLSCMPERROR;
+    return strcmp((const char *)left, (const char *)right);
 }
 
 /* Returns the first one that is none of those, or NULL. */

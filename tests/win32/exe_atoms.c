@@ -125,6 +125,17 @@ int main(void)
     one = GlobalAddAtomW(L"wide");
     printf("of all processes: %d, %u %ls\n", GlobalFindAtomW(L"WIDE") == one,
            GlobalGetAtomNameW(one, wide, 32), wide);
+    printf("cut of all processes: %u", GlobalGetAtomNameA(one, text, 3));
+    printf(" %lu %s", GetLastError(), text);
+    wide[4] = '.';
+    SetLastError(0);
+    printf(", wide %u", GlobalGetAtomNameW(one, wide, 4));
+    printf(" %lu %.5ls", GetLastError(), wide);
+    one = AddAtomA("Some name");
+    printf(", own %u", GetAtomNameW(one, wide, 5));
+    printf(" %lu %ls", GetLastError(), wide);
+    printf(", nothing %u", GetAtomNameW(7, wide, 1));
+    printf(" %lu\n", GetLastError());
     printf("no room: %u", GlobalGetAtomNameA(one, text, 0));
     printf(" %lu\n", GetLastError());
     printf("table: %d, wide %d\n", InitAtomTable(100), AddAtomW(L"x") >= 0xC000);

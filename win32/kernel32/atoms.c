@@ -201,15 +201,8 @@ unsigned atom_list(const struct atom_table *table, ATOM *atoms, unsigned room)
     return count;
 }
 
-/* The units that fit before a zero. */
-static int fitting(int length, int size)
-{
-    if (length < size)
-        return length;
-    SetLastError(ERROR_MORE_DATA);
-    return size - 1;
-}
-
+/* A cut name is no failure while a character of it fits. The global table's names fill the whole
+ * buffer, and have a zero only if there is room for it. */
 static UINT tell_wide(const struct atom_table *table, ATOM number, wchar_t *buffer, int size)
 {
     wchar_t name[NAME_ROOM];
@@ -217,12 +210,14 @@ static UINT tell_wide(const struct atom_table *table, ATOM number, wchar_t *buff
         return (UINT)fails(ERROR_MORE_DATA);
     if (!name_of(table, number, name))
         return 0;
-    int length = fitting((int)wcslen(name), size);
-    memcpy(buffer, name, (size_t)length * sizeof *name);
-    buffer[length] = 0;
-    return (UINT)length;
+    const size_t most = (size_t)size - (table != &atom_global_table), length = wcsnlen(name, most);
+    memcpy(buffer, name, length * sizeof *name);
+    if (length < (size_t)size)
+        buffer[length] = 0;
+    return length ? (UINT)length : (UINT)fails(ERROR_INSUFFICIENT_BUFFER);
 }
 
+/* A cut name of the global table is there, but the call fails. */
 static UINT tell_narrow(const struct atom_table *table, ATOM number, char *buffer, int size)
 {
     enum { BYTES_OF_UNIT = 3 };
@@ -233,10 +228,13 @@ static UINT tell_narrow(const struct atom_table *table, ATOM number, char *buffe
     if (!name_of(table, number, name))
         return 0;
     WideCharToMultiByte(CP_ACP, 0, name, -1, narrow, sizeof narrow, NULL, NULL);
-    int length = fitting((int)strlen(narrow), size);
-    memcpy(buffer, narrow, (size_t)length);
+    const size_t length = strnlen(narrow, (size_t)size - 1);
+    memcpy(buffer, narrow, length);
     buffer[length] = 0;
-    return (UINT)length;
+    if (!narrow[length])
+        return (UINT)length;
+    SetLastError(ERROR_MORE_DATA);
+    return table == &atom_global_table ? 0 : (UINT)length;
 }
 
 BOOL WINAPI InitAtomTable(DWORD size)

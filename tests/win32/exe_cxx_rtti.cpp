@@ -127,7 +127,7 @@ int main()
     try {
         (void)dynamic_cast<D1 &>(*hidden(&c));
     } catch (bad_cast &e) {
-        printf("bad_cast: %s\n", e.what());
+        printf("bad_cast: %s, %s\n", e.what(), typeid(typeid(e)).raw_name());
     }
     try {
         (void)dynamic_cast<D1 &>(*hidden(&c));

@@ -94,7 +94,24 @@ static void *__attribute__((thiscall)) type_info_delete(struct type_descriptor *
     return this;
 }
 
-const void *const type_info_methods[] = {(const void *)type_info_delete};
+static struct {
+    const void *const *methods;
+    char *undecorated;
+    char name[sizeof(".?AVtype_info@@")];
+} type_info_type = {type_info_table.methods, NULL, ".?AVtype_info@@"};
+static const struct cxx_hierarchy type_info_hierarchy;
+static const struct cxx_base type_info_base = {
+    .type = (struct type_descriptor *)&type_info_type,
+    .displacement = {0, -1, 0},
+    .attributes = BASE_HAS_HIERARCHY,
+    .hierarchy = &type_info_hierarchy,
+};
+static const struct cxx_base *const type_info_bases[] = {&type_info_base};
+static const struct cxx_hierarchy type_info_hierarchy = {.count = 1, .bases = type_info_bases};
+static const struct cxx_locator type_info_locator = {
+    .type = (struct type_descriptor *)&type_info_type, .hierarchy = &type_info_hierarchy};
+const struct type_info_table type_info_table = {&type_info_locator,
+                                                {(const void *)type_info_delete}};
 
 _Noreturn void cxx_throw_class(const struct exception_class *class, const char *what)
 {
@@ -111,7 +128,7 @@ _Noreturn void cxx_throw_class(const struct exception_class *class, const char *
         const void *const *methods;                                                                \
         char *undecorated;                                                                         \
         char name[sizeof(text)];                                                                   \
-    } id##_type = {type_info_methods, NULL, text};                                                 \
+    } id##_type = {type_info_table.methods, NULL, text};                                           \
     extern struct cxx_exception *__attribute__((thiscall))                                         \
     id##_copy(struct cxx_exception *this, const struct cxx_exception *from);                       \
     extern const struct exception_class id;                                                        \

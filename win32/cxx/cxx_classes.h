@@ -38,7 +38,11 @@ extern const struct exception_class *const cxx_bad_exception, *const cxx_bad_all
 
 _Noreturn void cxx_throw_class(const struct exception_class *class, const char *what);
 
-/* The functions of type_info, for descriptors of this folder. */
-extern const void *const type_info_methods[];
+/* The functions of type_info and what tells its name, for descriptors of this folder. */
+struct type_info_table {
+    const struct cxx_locator *locator;
+    const void *methods[1]; /* destroy */
+};
+extern const struct type_info_table type_info_table;
 
 #endif

@@ -24,8 +24,78 @@ static int count_threads(void)
     return count;
 }
 
+struct debug_heap {
+    void *base;
+    ULONG flags;
+    USHORT overhead, trace;
+    SIZE_T allocated, committed;
+    ULONG tags, blocks, unused[7];
+    void *tag_rows;
+    struct {
+        SIZE_T size;
+        USHORT flags, trace;
+        SIZE_T committed;
+        void *first;
+    } * rows;
+};
+
+struct debug_lists {
+    ULONG unused[12];
+    struct {
+        ULONG count;
+        struct {
+            void *section, *mapped, *base;
+            ULONG size, flags;
+            USHORT load_order, start_order, loads, name_at;
+            char path[256];
+        } rows[2];
+    } * modules;
+    void *traces;
+    struct {
+        ULONG count;
+        struct debug_heap rows[8];
+    } * heaps;
+};
+
+static int has_block(const struct debug_heap *heap, SIZE_T size)
+{
+    int found = 0;
+    for (ULONG i = 0; i < heap->blocks; i++)
+        found += heap->rows[i].size == size && heap->rows[i].flags == 1;
+    return found;
+}
+
+/* What a program asks of itself as a debugger would. */
+static void show_debug_lists(void)
+{
+#define ASK(name) (void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), name)
+    struct debug_lists *(NTAPI * make)(ULONG, BOOLEAN) = ASK("RtlCreateQueryDebugBuffer");
+    LONG(NTAPI * end)(struct debug_lists *) = ASK("RtlDestroyQueryDebugBuffer");
+    LONG(NTAPI * tell)
+    (ULONG_PTR, ULONG, struct debug_lists *) = ASK("RtlQueryProcessDebugInformation");
+    HANDLE heap = HeapCreate(0, 0, 0);
+    HeapAlloc(heap, 0, 12345);
+    struct debug_lists *lists = make(0, FALSE), *small = make(1, FALSE);
+    printf("lists: other process %lX", tell(GetCurrentThreadId(), 4, lists));
+    printf(", %lX", tell(GetCurrentProcessId(), 1 + 4 + 16, lists));
+    printf(" %s", lists->modules->rows[0].path + lists->modules->rows[0].name_at);
+    printf(" %d", lists->modules->rows[0].base == GetModuleHandleA(NULL));
+    for (ULONG i = 0; i < lists->heaps->count; i++)
+        if (lists->heaps->rows[i].base == heap)
+            printf(", heap's blocks %d, bytes %lu", has_block(&lists->heaps->rows[i], 12345),
+                   (DWORD)lists->heaps->rows[i].allocated);
+    printf(", heaps alone %lX", tell(GetCurrentProcessId(), 4, lists));
+    printf(" %d %d", lists->modules == NULL, lists->heaps->rows[0].rows == NULL);
+    for (int i = 0; i < 300; i++)
+        HeapAlloc(heap, 0, 8);
+    printf(", no room %lX", tell(GetCurrentProcessId(), 16, small));
+    printf(", end %lX %lX\n", end(lists), end(small));
+    HeapDestroy(heap);
+}
+
 int main(void)
 {
+    show_debug_lists();
     DWORD count = 0, size = 20, session = 9;
     char text[300];
     HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);

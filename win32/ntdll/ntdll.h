@@ -3,6 +3,7 @@
 #define WIN32_NTDLL_NTDLL_H
 
 #include "win32/ntdll/bit_maps.h"
+#include "win32/ntdll/debug_buffer.h"
 #include "win32/ntdll/ldr_calls.h"
 #include "win32/ntdll/named_objects.h"
 #include "win32/ntdll/nt_files.h"

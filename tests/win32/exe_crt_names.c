@@ -106,6 +106,38 @@ static void texts(void)
     claim(number(&value, "1.5x") == 0 && value == 1.5, "_atodbl");
     claim(number(&value, "1e999") == 3 && value == HUGE_VAL, "too large");
     claim(number(&value, "1e-999") == 4 && value == 0, "too small");
+    static const struct {
+        const char *text;
+        unsigned short exponent;
+        unsigned long high, low;
+        int length, kind;
+    } longs[] = {
+        {" -1.5e0x", 0xBFFF, 0xC0000000, 0, 7, 0},
+        {"1.7976931348623158e+308", 0x43FE, 0xFFFFFFFF, 0xFFFFFBAF, 23, 0},
+        {".1d0", 0x3FFB, 0xCCCCCCCC, 0xCCCCCCCD, 4, 0},
+        {"1e+", 0x3FFF, 0x80000000, 0, 1, 0},
+        {"18446744073709551617", 0x403F, 0x80000000, 0, 20, 0},
+        {"36893488147419103233", 0x4040, 0x80000000, 0, 20, 0},
+        {"36893488147419103235", 0x4040, 0x80000000, 1, 20, 0},
+        {"3.6e-4951", 0, 0, 1, 9, 0},
+        {"3.3621031431120935063e-4932", 1, 0x80000000, 0, 27, 0},
+        {"1.18e4932", 0x7FFE, 0xFDE7F18A, 0x68067525, 9, 0},
+        {"1.19e4932", 0x7FFF, 0x80000000, 0, 9, 2},
+        {"-1e99999", 0xFFFF, 0x80000000, 0, 8, 2},
+        {"1e-99999", 0, 0, 0, 8, 1},
+        {"000", 0, 0, 0, 3, 0},
+        {"inf", 0, 0, 0, 0, 4},
+    };
+    int (*long_number)(void *, char **, const char *, int) = msvcrt("__STRINGTOLD");
+    for (unsigned i = 0; i < sizeof longs / sizeof *longs; i++) {
+        unsigned long words[3] = {0};
+        char *end;
+        int got = long_number(words, &end, longs[i].text, 0);
+        claim(got == longs[i].kind && end == longs[i].text + longs[i].length &&
+                  words[2] == longs[i].exponent && words[1] == longs[i].high &&
+                  words[0] == longs[i].low,
+              longs[i].text);
+    }
     unsigned short types[2];
     int (*types_of)(void *, unsigned long, const wchar_t *, int, unsigned short *) =
         msvcrt("__crtGetStringTypeW");

@@ -47,6 +47,14 @@ static void newer(void)
     fclose(NULL);
     printf(" %d\n", calls);
 
+    char *(*readable)(char *, const char *, int, void *, void *, unsigned short) =
+        named("__unDName");
+    char *(*readable_too)(char *, const char *, int, void *, void *, void *, unsigned short) =
+        named("__unDNameEx");
+    char shown[20];
+    printf("names: %s,", readable(shown, "?x@@3HA", sizeof shown, NULL, NULL, 0));
+    printf(" %s\n", readable_too(shown, "?y@@3DA", sizeof shown, NULL, NULL, NULL, 0));
+
     struct tm date = {.tm_mday = 1, .tm_year = 70, .tm_wday = 4},
               none = {.tm_mday = 1, .tm_year = 8100};
     char room[64];

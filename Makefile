@@ -105,7 +105,7 @@ WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environme
             files/console_calls.c files/console_screen.c files/create_file.c files/directory_calls.c files/drives.c files/file_io.c files/file_locks.c files/file_names.c files/file_size.c files/file_times.c files/find_calls.c files/folder_changes.c files/image_sections.c files/mailslots.c files/memory_pipe.c files/move_calls.c files/named_pipe_calls.c files/named_pipes.c files/open_files.c files/path_calls.c files/pipe_instance.c files/search_path.c files/sections.c \
             locale/compare_calls.c locale/locale_info.c locale/locale_names.c locale/map_calls.c locale/sort_key.c locale/type_calls.c \
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/interlocked_calls.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
-            nt/image_headers.c nt/nt_calls.c nt/nt_strings.c nt/system_query.c \
+            nt/image_headers.c nt/nt_calls.c nt/nt_strings.c nt/system_lists.c nt/system_query.c \
             objects/delay_calls.c objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
             security/file_security.c security/group_calls.c security/registry.c security/security_descriptors.c security/tokens.c \

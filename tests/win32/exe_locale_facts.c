@@ -56,6 +56,39 @@ int main(void)
     printf("language: %lu", VerLanguageNameA(0x409, text, sizeof text));
     printf(" %s\n", text);
 
+    const SYSTEMTIME day = {.wYear = 2009, .wMonth = 10, .wDay = 22, .wDayOfWeek = 4, .wHour = 15};
+    printf("changed: %d", SetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE, "yyyy.MM.dd"));
+    printf(" %d", SetLocaleInfoW(0x409, LOCALE_S2359, L"after noon\xE9"));
+    GetDateFormatA(LOCALE_USER_DEFAULT, 0, &day, NULL, text, sizeof text);
+    printf(" %s", text);
+    GetTimeFormatA(LOCALE_USER_DEFAULT, 0, &day, NULL, text, sizeof text);
+    printf(" %s", text);
+    GetDateFormatA(LOCALE_USER_DEFAULT, LOCALE_NOUSEROVERRIDE, &day, NULL, text, sizeof text);
+    printf(" %s", text);
+    GetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE, text, sizeof text);
+    printf(" %s", text);
+    GetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE | LOCALE_NOUSEROVERRIDE, text, 60);
+    printf(" %s\n", text);
+    static const struct {
+        LCID locale;
+        LCTYPE type;
+        const char *text;
+    } wishes[] = {
+        {0x409, LOCALE_SDAYNAME1, "day"}, {0x1234, LOCALE_SDATE, "-"},
+        {0x409, LOCALE_SDATE, "----"},    {0x409, LOCALE_IDIGITS, "10"},
+        {0x409, LOCALE_IDIGITS, ""},      {0x409, LOCALE_IDIGITS, "2x"},
+        {0x409, LOCALE_SSHORTDATE, NULL}, {0x409, LOCALE_SDATE, "---"},
+        {0x409, LOCALE_IDIGITS, "9"},     {0x409, LOCALE_SSHORTDATE, "M/d"},
+    };
+    printf("changes:");
+    for (unsigned i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        SetLastError(0);
+        printf(" %d", SetLocaleInfoA(wishes[i].locale, wishes[i].type, wishes[i].text));
+        printf(" %lu,", GetLastError());
+    }
+    GetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE, text, sizeof text);
+    printf(" %s\n", text);
+
     printf("folder: %d", SetDllDirectoryA("C:\\libraries"));
     printf(" %lu", GetDllDirectoryA(sizeof text, text));
     printf(" %s", text);

@@ -176,11 +176,10 @@ static BOOL make_text(const struct kind *kind, DWORD flags, const SYSTEMTIME *da
     if (!kind->is_one(date))
         return fails(ERROR_INVALID_PARAMETER);
     if (!format) {
-        GetLocaleInfoW(LOCALE_USER_DEFAULT,
-                       kind == &times            ? LOCALE_STIMEFORMAT
-                       : chosen == DATE_LONGDATE ? LOCALE_SLONGDATE
-                                                 : LOCALE_SSHORTDATE,
-                       own, FORMAT);
+        const LCTYPE type = kind == &times            ? LOCALE_STIMEFORMAT
+                            : chosen == DATE_LONGDATE ? LOCALE_SLONGDATE
+                                                      : LOCALE_SSHORTDATE;
+        GetLocaleInfoW(LOCALE_USER_DEFAULT, type | (flags & LOCALE_NOUSEROVERRIDE), own, FORMAT);
         format = chosen == DATE_YEARMONTH ? YEAR_MONTH : own;
     }
     *text = compose(format, date, kind == &times ? flags : 0, kind->add_part);

@@ -29,5 +29,6 @@
 #include "win32/kernel32/thread_selectors.h"
 #include "win32/kernel32/verify_version.h"
 #include "win32/kernel32/volumes.h"
+#include "win32/locale/locale_changes.h"
 
 #endif

@@ -1,5 +1,6 @@
 /* What is told of the locale, which is English of the United States. */
 #include "lib/utf16.h"
+#include "win32/locale/locale_changes.h"
 #include "win32/locale/locale_names.h"
 
 #include <errhandlingapi.h>
@@ -183,10 +184,11 @@ static int tell(const void *answer, int unit, int count, void *buffer, int size)
 static int get_info(LCTYPE wish, void *buffer, int size, int unit)
 {
     LCTYPE type = wish & ~(LOCALE_NOUSEROVERRIDE | LOCALE_USE_CP_ACP | LOCALE_RETURN_NUMBER);
-    char cut[LONGEST];
-    wchar_t wide[LONGEST];
+    char own[LOCALE_TEXT_ROOM];
+    wchar_t wide[LOCALE_UNITS_MOST];
     DWORD number;
-    const char *text = find_text(type, cut);
+    const bool is_changed = !(wish & LOCALE_NOUSEROVERRIDE) && locale_find_change(type, own);
+    const char *text = is_changed ? own : find_text(type, own);
     if (!text)
         return 0;
     if (wish & LOCALE_RETURN_NUMBER)

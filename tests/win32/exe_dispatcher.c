@@ -95,7 +95,7 @@ static char *places[2] = {(char *)-1, NULL}; /* the lowest and the highest */
 
 static void CALLBACK note_place(ULONG_PTR value)
 {
-    char local;
+    char local = 0;
     (void)value;
     places[0] = &local < places[0] ? &local : places[0];
     places[1] = &local > places[1] ? &local : places[1];

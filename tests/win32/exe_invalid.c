@@ -41,7 +41,6 @@ static void without_a_pointer(void)
     int is_right;
     WITHOUT(fopen(no_text, "r"), NULL);
     WITHOUT(fopen("exe_invalid.txt", no_text), NULL);
-    WITHOUT(fclose(none), EOF);
     WITHOUT(fgets(room, 4, none), NULL);
     WITHOUT(fputs("x", none), EOF);
     WITHOUT(fputs(no_text, stdout), EOF);
@@ -52,6 +51,7 @@ static void without_a_pointer(void)
     WITHOUT(fseek(none, 0, SEEK_SET), -1);
     WITHOUT(ftell(none), -1);
     WITHOUT(fgetwc(none), WEOF);
+    WITHOUT(fclose(none), EOF);
     WITHOUT(fputws(no_wide, stdout), -1);
     WITHOUT(_stricmp(no_text, "x"), _NLSCMPERROR);
     WITHOUT(_memicmp(no_text, "x", 1), _NLSCMPERROR);

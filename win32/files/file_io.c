@@ -277,7 +277,8 @@ BOOL WINAPI WriteFileGather(HANDLE handle, FILE_SEGMENT_ELEMENT pages[], DWORD s
         copy_pages(pages, all, size, true);
     if (file && !all)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    BOOL done = all && WriteFile(handle, all, size, NULL, overlapped);
+    DWORD written;
+    BOOL done = all && WriteFile(handle, all, size, &written, overlapped);
     free(all);
     if (file)
         open_file_leave(file);
@@ -298,7 +299,8 @@ BOOL WINAPI ReadFileScatter(HANDLE handle, FILE_SEGMENT_ELEMENT pages[], DWORD s
     OVERLAPPED quiet = {.Offset = overlapped->Offset,
                         .OffsetHigh = overlapped->OffsetHigh,
                         .hEvent = (HANDLE)IS_QUIET};
-    BOOL done = all && ReadFile(handle, all, size, NULL, &quiet);
+    DWORD read;
+    BOOL done = all && ReadFile(handle, all, size, &read, &quiet);
     if (done) {
         copy_pages(pages, all, (DWORD)quiet.InternalHigh, false);
         file_complete(overlapped, (NTSTATUS)quiet.Internal, (DWORD)quiet.InternalHigh);

@@ -147,16 +147,18 @@ NTSTATUS mailslot_write(struct open_file *file, const char *from, DWORD size, LP
         return (NTSTATUS)STATUS_NO_MEMORY;
     *message = (struct pipe_message){.size = size};
     memcpy(message->bytes, from, size);
+    struct pipe_message *unread = NULL;
     lock_take(&ram_lock);
-    bool is_there = !slot->closed;
-    if (is_there) {
+    if (slot->closed) {
+        unread = message;
+    } else {
         *slot->last = message;
         slot->last = &message->next;
         slot->count++;
     }
     lock_release(&ram_lock);
-    if (!is_there) {
-        free(message);
+    if (unread) {
+        free(unread);
         return (NTSTATUS)STATUS_FILE_FORCED_CLOSED;
     }
     pipe_tell_changed();

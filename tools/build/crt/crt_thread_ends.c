@@ -54,7 +54,8 @@ void thread_locals_end(void)
     }
 }
 
-/* The first use of a variable comes before the thread's own begin: another one's constructor uses it. */
+/* The first use of a variable comes before the thread's own begin: another one's constructor uses
+ * it. */
 void __dyn_tls_on_demand_init(void)
 {
     thread_locals_begin();

@@ -96,6 +96,13 @@ int main(void)
            (char *)FUNCTION(void *, memmove, void *, const void *, size_t)(letters + 1, letters, 4),
            FUNCTION(char *, strstr, const char *, const char *)("a needle", "need"),
            FUNCTION(double, sqrt, double)(6.25));
+#define NUMBER(text) FUNCTION(int, atoi, const char *)(text)
+    printf("numbers %d %d %d %d, atol %ld\n", NUMBER(" -17x"), NUMBER("2147483648"),
+           NUMBER("-9999999999"), NUMBER("+"), FUNCTION(long, atol, const char *)("4294967297"));
+    printf("nowhere %d %d %d\n",
+           FUNCTION(int, _snprintf, char *, size_t, const char *, ...)(NULL, 0, "%d", 12345),
+           FUNCTION(int, _snprintf, char *, size_t, const char *, ...)(NULL, 1, "%d", 12345),
+           FUNCTION(int, _snwprintf, wchar_t *, size_t, const wchar_t *, ...)(NULL, 1, L"abc"));
     printf("in ntdll: %d, none %d\n",
            (BYTE *)GetProcAddress(ntdll, "memcpy") - (BYTE *)ntdll < 0x100000,
            GetProcAddress(ntdll, "fopen") == NULL);

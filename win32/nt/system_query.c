@@ -133,7 +133,8 @@ enum { LISTS = sizeof lists / sizeof lists[0] };
 
 static NTSTATUS query_list(const struct list_row *row, PVOID buffer, ULONG length, PULONG needed)
 {
-    struct system_list list = {buffer, length, 0};
+    bool is_whole = !row->unit || length % row->unit == 0; /* else nothing is written */
+    struct system_list list = {buffer, is_whole ? length : 0, 0};
     if ((length && touch_fails(buffer, length, true)) ||
         (needed && touch_fails(needed, sizeof *needed, true)))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;

@@ -142,10 +142,54 @@ static void check_relocations(void)
     printf(", unknown %d\n", relocate(&page, 1, rows + 4, 0) == NULL);
 }
 
+/* A descriptor that a text says, and the parts of it. */
+static void check_descriptor_texts(void)
+{
+    typedef BOOL(WINAPI * convert)(const char *, DWORD, BYTE **, ULONG *);
+    convert call = (convert)(void *)GetProcAddress(
+        GetModuleHandleA("advapi32.dll"), "ConvertStringSecurityDescriptorToSecurityDescriptorA");
+    static const struct {
+        const char *text;
+        DWORD revision;
+    } wrong[] = {{"D:(A;;GA;;;WD", 1}, {"D:(Q;;GA;;;WD)", 1}, {"O:QQ", 1}, {"X:SY", 1}, {"D:", 2},
+                 {"O:SYO:SY", 1},      {"O:S-1-5", 1}};
+    BYTE *made = NULL;
+    ULONG size = 0;
+    printf("text %d",
+           call("O:BAG:S-1-5-21-7D:PAI(A;OICI;GRFW;;;WD)(D;;0x1234;;;SY)S:AR(AU;SAFA;KA;;;LW)", 1,
+                &made, &size));
+    const DWORD *parts = (const DWORD *)made;
+    printf(" %lu bytes, %lX", size, parts[0]);
+    for (int i = 1; i < 5; i++) {
+        const DWORD *part = (const DWORD *)(made + parts[i]);
+        printf(i < 3 ? ", id %08lX %08lX %ld %ld" : ", list %08lX %08lX %08lX %08lX", part[0],
+               part[1], part[2], part[3]);
+    }
+    const DWORD *list = (const DWORD *)(made + parts[4]);
+    printf(", second %08lX %08lX %08lX %08lX %lu\n", list[7], list[8], list[9], list[10], list[11]);
+    LocalFree(made);
+    printf("empty %d", call("", 1, &made, &size));
+    printf(" %lu %lX", size, *(DWORD *)made);
+    LocalFree(made);
+    printf(", wrong");
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        SetLastError(0);
+        BOOL done = call(wrong[i].text, wrong[i].revision, &made, NULL);
+        printf(" %d-%lu", done, GetLastError());
+    }
+    BOOL(WINAPI * wide)
+    (const wchar_t *, DWORD, BYTE **, ULONG *) = (void *)GetProcAddress(
+        GetModuleHandleA("advapi32.dll"), "ConvertStringSecurityDescriptorToSecurityDescriptorW");
+    printf(", wide %d", wide(L"D:(A;;GA;;;AN)", 1, &made, &size));
+    printf(" %lu\n", size);
+    LocalFree(made);
+}
+
 int main(void)
 {
     ntdll = GetModuleHandleA("ntdll.dll");
     LoadLibraryA("advapi32.dll");
+    check_descriptor_texts();
     rung = CreateEventA(NULL, FALSE, FALSE, NULL);
     check_words();
     check_handles();

@@ -9,6 +9,7 @@
 #include "win32/kernel32/completion_ports.h"
 #include "win32/kernel32/console_events.h"
 #include "win32/kernel32/contexts.h"
+#include "win32/kernel32/descriptor_texts.h"
 #include "win32/kernel32/dll_folders.h"
 #include "win32/kernel32/dos_dates.h"
 #include "win32/kernel32/file_copies.h"

@@ -21,6 +21,57 @@ static void calendar(CALTYPE type)
     printf("%lu: %d %s\n", type, size, text);
 }
 
+static BOOL CALLBACK narrow_calendar(LPSTR text)
+{
+    printf(" %s", text);
+    return TRUE;
+}
+
+static BOOL CALLBACK wide_calendar(LPWSTR text)
+{
+    printf(" %ls", text);
+    return FALSE;
+}
+
+static BOOL CALLBACK narrow_numbered(LPSTR text, CALID calendar)
+{
+    printf(" %s %lu", text, calendar);
+    return TRUE;
+}
+
+static BOOL CALLBACK wide_numbered(LPWSTR text, CALID calendar)
+{
+    printf(" %ls %lu", text, calendar);
+    return TRUE;
+}
+
+static BOOL CALLBACK whole_calendar(LPWSTR text, CALID calendar, LPWSTR reserved, LPARAM parameter)
+{
+    printf(" %ls %lu %d %ld", text, calendar, reserved == NULL, parameter);
+    return TRUE;
+}
+
+/* What is told of each calendar. */
+static void calendars(void)
+{
+    const CALTYPE number = CAL_ICALINTVALUE | CAL_RETURN_NUMBER;
+    printf("calendars:");
+    printf(" %d", EnumCalendarInfoA(narrow_calendar, 0x409, ENUM_ALL_CALENDARS, number));
+    printf(" %d", EnumCalendarInfoW(wide_calendar, 0x409, CAL_GREGORIAN, CAL_SDAYNAME1));
+    printf(" %d", EnumCalendarInfoExA(narrow_numbered, 0x409, ENUM_ALL_CALENDARS, CAL_SCALNAME));
+    printf(" %d", EnumCalendarInfoExW(wide_numbered, 0x409, ENUM_ALL_CALENDARS, CAL_SDAYNAME2));
+    BOOL(WINAPI * whole)
+    (void *, LPCWSTR, CALID, LPCWSTR, CALTYPE, LPARAM) =
+        (void *)GetProcAddress(GetModuleHandleA("kernel32"), "EnumCalendarInfoExEx");
+    printf(" %d", whole(whole_calendar, L"en-US", ENUM_ALL_CALENDARS, NULL, CAL_SDAYNAME3, 9));
+    printf(", not: %d", EnumCalendarInfoA(NULL, 0x409, ENUM_ALL_CALENDARS, number));
+    printf(" %lu", GetLastError());
+    printf(" %d", EnumCalendarInfoW(wide_calendar, 0x409, ENUM_ALL_CALENDARS, 999));
+    printf(" %lu", GetLastError());
+    printf(" %d", whole(whole_calendar, NULL, ENUM_ALL_CALENDARS, L"", CAL_SDAYNAME3, 9));
+    printf(" %lu\n", GetLastError());
+}
+
 int main(void)
 {
     CPINFOEXA page;
@@ -89,6 +140,7 @@ int main(void)
     GetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE, text, sizeof text);
     printf(" %s\n", text);
 
+    calendars();
     printf("folder: %d", SetDllDirectoryA("C:\\libraries"));
     printf(" %lu", GetDllDirectoryA(sizeof text, text));
     printf(" %s", text);

@@ -12,6 +12,7 @@
 #include "win32/kernel32/descriptor_texts.h"
 #include "win32/kernel32/dll_folders.h"
 #include "win32/kernel32/dos_dates.h"
+#include "win32/kernel32/enumerate_calendars.h"
 #include "win32/kernel32/file_copies.h"
 #include "win32/kernel32/file_facts.h"
 #include "win32/kernel32/fold_string.h"

@@ -173,6 +173,10 @@ int main(void)
     printf(" %lu", GetLastError());
     printf(", name: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, text, &size));
     printf(" %lu %s\n", size, text);
+    printf("no window: %lX", WaitForInputIdle(GetCurrentProcess(), INFINITE));
+    printf(" %lu", GetLastError());
+    printf(" %lX", WaitForInputIdle(NULL, 0));
+    printf(" %lu\n", GetLastError());
     printf("session: %d", ProcessIdToSessionId(GetCurrentProcessId(), &session));
     printf(" %lu\n", session);
     printf("version: %lX %lX\n", GetProcessVersion(0), GetProcessVersion(GetCurrentProcessId()));

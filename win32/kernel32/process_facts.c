@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <stringapiset.h>
+#include <synchapi.h>
 #include <sysinfoapi.h>
 #include <winnls.h>
 #include <winnt.h>
@@ -42,6 +43,15 @@ DWORD WINAPI GetProcessVersion(DWORD id)
         (const IMAGE_NT_HEADERS32 *)(base + ((const IMAGE_DOS_HEADER *)base)->e_lfanew);
     return (DWORD)headers->OptionalHeader.MajorSubsystemVersion << 16 |
            headers->OptionalHeader.MinorSubsystemVersion;
+}
+
+/* A program on the console never asks for a message, so that no wait for it would end. */
+DWORD WINAPI WaitForInputIdle(HANDLE process, DWORD milliseconds)
+{
+    (void)milliseconds;
+    if (process_is_this(process))
+        SetLastError(ERROR_NOT_GUI_PROCESS);
+    return WAIT_FAILED;
 }
 
 BOOL WINAPI ProcessIdToSessionId(DWORD id, DWORD *session)

@@ -9,6 +9,7 @@
 DWORD WINAPI GetProcessVersion(DWORD id); /* of Windows, that the program's file asks for */
 BOOL WINAPI ProcessIdToSessionId(DWORD id, DWORD *session); /* 1 */
 DWORD WINAPI WTSGetActiveConsoleSessionId(void);
+DWORD WINAPI WaitForInputIdle(HANDLE process, DWORD milliseconds); /* ERROR_NOT_GUI_PROCESS */
 
 /* The whole path of the program; flag 1: as the kernel names it. *size becomes its length. FALSE:
  * ERROR_INSUFFICIENT_BUFFER. */

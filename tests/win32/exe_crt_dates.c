@@ -132,5 +132,11 @@ int main(void)
     __time32_t before = -1;
     errno = 0;
     claim(!_gmtime32(&before) && errno == EINVAL, "before 1970 is no time");
+    __time64_t long_before = -1;
+    claim(_gmtime32_s(&date, &before) == EINVAL && date.tm_year == -1 && date.tm_isdst == -1,
+          "and leaves nothing of a date");
+    date.tm_year = errno = 0;
+    claim(_gmtime64_s(&date, &long_before) == EINVAL && errno == EINVAL && date.tm_year == -1,
+          "nor in 64 bits");
     return 0;
 }

@@ -54,6 +54,20 @@ CALL(struct tm *, msvcrt_gmtime32, const time32 *time)
     return msvcrt_gmtime64(&whole);
 }
 
+CALL(int, msvcrt_gmtime64_s, struct tm *result, const time_t *time)
+{
+    if (!result || !time || *time >= 0)
+        return gmtime_s(result, time);
+    memset(result, -1, sizeof *result);
+    return errno = EINVAL;
+}
+
+CALL(int, msvcrt_gmtime32_s, struct tm *result, const time32 *time)
+{
+    time_t whole = time ? *time : 0;
+    return msvcrt_gmtime64_s(result, time ? &whole : NULL);
+}
+
 CALL(struct tm *, msvcrt_localtime32, const time32 *time)
 {
     time_t whole = time ? *time : 0;

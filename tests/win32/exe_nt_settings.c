@@ -8,8 +8,40 @@
 #define SET(which, place, size)                                                                    \
     CALL(NtSetInformationProcess, HANDLE, ULONG, void *, ULONG)((HANDLE)-1, which, place, size)
 
+/* The CPUs in rows: their masks by kind, and what has no rows. */
+static void show_processors(void)
+{
+    BOOL(WINAPI * ask)
+    (ULONG, void *, DWORD *) = (void *)GetProcAddress(GetModuleHandleA("kernel32.dll"),
+                                                      "GetLogicalProcessorInformationEx");
+    static ULONG rows[512];
+    SYSTEM_INFO system;
+    ULONG kind = 0xFFFF, length = 0, needed = 0, cores = 0, node = 0, group = 0;
+    GetSystemInfo(&system);
+    printf("CPUs: %d", ask(0xFFFF, NULL, &length));
+    printf(" %lu", GetLastError());
+    printf(" %d", length == 44 * system.dwNumberOfProcessors + 44 + 76);
+    printf(", short %lX", CALL(NtQuerySystemInformationEx, ULONG, void *, ULONG, void *, ULONG,
+                               ULONG *)(107, &kind, sizeof kind, rows, 10, &needed));
+    printf(" %d", needed == length);
+    printf(", %lX", CALL(NtQuerySystemInformationEx, ULONG, void *, ULONG, void *, ULONG,
+                         ULONG *)(107, &kind, sizeof kind, rows, sizeof rows, &needed));
+    for (const ULONG *row = rows; row < rows + needed / 4; row += row[1] / 4)
+        *(row[0] == 0   ? &cores
+          : row[0] == 1 ? &node
+                        : &group) |= row[row[1] / 4 - (row[0] == 4 ? 1 : 3)];
+    printf(" %d %d %d", cores == system.dwActiveProcessorMask, node == cores, group == cores);
+    length = sizeof rows;
+    printf(", cores %d", ask(0, rows, &length));
+    printf(" %d", length == 44 * system.dwNumberOfProcessors);
+    length = sizeof rows;
+    printf(", caches %d", ask(2, rows, &length));
+    printf(" %lu %lu\n", GetLastError(), length);
+}
+
 int main(void)
 {
+    show_processors();
     ULONG word = 2, length = 0;
     BYTE priority[2] = {0, 3}, bytes[256];
     HANDLE token, second, job;

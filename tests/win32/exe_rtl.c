@@ -159,7 +159,13 @@ static void check_texts(void)
     printf("bytes: %.3s %lu", bytes, length);
     CALL(LONG, RtlMultiByteToUnicodeN, wchar_t *, ULONG, ULONG *, const char *, ULONG)
     (room, 4, &length, "xyz", 3);
-    printf(", units: %.2ls %lu\n", room, length);
+    printf(", units: %.2ls %lu", room, length);
+    const char *euro = "\xE2\x82\xACx";
+    printf(", one: %X", CALL(wchar_t, RtlAnsiCharToUnicodeChar, const char **)(&euro));
+    printf(" %s", euro);
+    euro = "\xE2x";
+    printf(", none: %X", CALL(wchar_t, RtlAnsiCharToUnicodeChar, const char **)(&euro));
+    printf(" %s\n", euro);
     CALL(void, RtlGetNtVersionNumbers, ULONG *, ULONG *, ULONG *)
     (versions, versions + 1, versions + 2);
     printf("version: %lu.%lu %lX\n", versions[0], versions[1], versions[2]);

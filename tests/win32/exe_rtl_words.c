@@ -180,6 +180,9 @@ static void check_descriptor_texts(void)
     BOOL(WINAPI * wide)
     (const wchar_t *, DWORD, BYTE **, ULONG *) = (void *)GetProcAddress(
         GetModuleHandleA("advapi32.dll"), "ConvertStringSecurityDescriptorToSecurityDescriptorW");
+    BOOL(WINAPI * act)
+    (ULONG) = (void *)GetProcAddress(GetModuleHandleA("advapi32.dll"), "ImpersonateSelf");
+    printf(", own user %d %d", act(2), act(4));
     printf(", wide %d", wide(L"D:(A;;GA;;;AN)", 1, &made, &size));
     printf(" %lu\n", size);
     LocalFree(made);

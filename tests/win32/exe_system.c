@@ -40,6 +40,9 @@ static void show_lists(void)
     printf(", more %lX", query(8, &all, cpus + 2, &length));
     printf(" %d\n", length == cpus);
 
+    printf("cores: %lX", query(73, NULL, 0, &length));
+    printf(", %lX", query(73, &all, length, &length));
+    printf(" %d %lX\n", length == system.dwNumberOfProcessors * 24, all.words[0]);
     printf("processes: %lX", query(5, NULL, 0, &length));
     printf(", nowhere %lX", query(5, NULL, length, &length));
     printf(", %lX", query(5, &all, sizeof all, &length));

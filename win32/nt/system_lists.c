@@ -7,6 +7,7 @@
 #include "kernel/shared/system_time.h"
 #include "lib/calendar.h"
 
+#include <errhandlingapi.h>
 #include <handleapi.h>
 #include <libloaderapi.h>
 #include <processthreadsapi.h>
@@ -122,6 +123,15 @@ void list_processor_times(struct system_list *list)
     row.in_kernel = row.idle; /* the idle time is among it */
     for (DWORD i = 0; i < system.dwNumberOfProcessors; i++)
         list_lay(list, &row, sizeof row);
+}
+
+void list_processors(struct system_list *list)
+{
+    DWORD before = GetLastError();
+    list->size = list->room;
+    GetLogicalProcessorInformation((PSYSTEM_LOGICAL_PROCESSOR_INFORMATION)(void *)list->place,
+                                   &list->size);
+    SetLastError(before);
 }
 
 /* ---------------------------------------------------------------- handles */

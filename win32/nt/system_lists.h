@@ -16,6 +16,7 @@ void list_lay(struct system_list *list, const void *row, ULONG size);
 /* This process is the only one. Behind its row come those of its threads and its name. */
 void list_processes(struct system_list *list);
 void list_processor_times(struct system_list *list);
+void list_processors(struct system_list *list); /* GetLogicalProcessorInformation's rows */
 
 /* With handles of 16 bits, and of 32. */
 void list_handles(struct system_list *list);

@@ -20,7 +20,8 @@ enum {
     OF_PROCESSES = 5,
     OF_PROCESSOR_TIMES = 8,
     OF_HANDLES = 16,
-    OF_WIDE_HANDLES = 64
+    OF_WIDE_HANDLES = 64,
+    OF_PROCESSORS = 73,
 };
 
 struct performance {
@@ -124,9 +125,8 @@ static const struct list_row {
     ULONG class, unit;
     void (*tell)(struct system_list *list);
 } lists[] = {
-    {OF_PROCESSES, 0, list_processes},
-    {OF_PROCESSOR_TIMES, 48, list_processor_times},
-    {OF_HANDLES, 0, list_handles},
+    {OF_PROCESSES, 0, list_processes},       {OF_PROCESSOR_TIMES, 48, list_processor_times},
+    {OF_PROCESSORS, 0, list_processors},     {OF_HANDLES, 0, list_handles},
     {OF_WIDE_HANDLES, 0, list_wide_handles},
 };
 enum { LISTS = sizeof lists / sizeof lists[0] };

@@ -138,6 +138,22 @@ BOOLEAN NTAPI RtlEqualString(const STRING *left, const STRING *right, BOOLEAN ig
     return RtlCompareString(left, right, ignores_case) == 0;
 }
 
+WCHAR NTAPI RtlAnsiCharToUnicodeChar(const char **text)
+{
+    enum { MOST = 3, NO_CHARACTER = 0xFFFD }; /* bytes of a character that is one unit */
+    WCHAR unit = 0;
+    for (int size = 1; size <= MOST; size++) {
+        if (MultiByteToWideChar(CP_ACP, MB_ERR_INVALID_CHARS, *text, size, &unit, 1) == 1) {
+            *text += size;
+            return unit;
+        }
+        if (!(*text)[size - 1])
+            break;
+    }
+    ++*text;
+    return NO_CHARACTER;
+}
+
 NTSTATUS NTAPI RtlMultiByteToUnicodeN(PWSTR text, ULONG room, PULONG length, const char *source,
                                       ULONG size)
 {

@@ -38,6 +38,9 @@ NTSTATUS NTAPI RtlMultiByteToUnicodeN(PWSTR text, ULONG room, PULONG length, con
 NTSTATUS NTAPI RtlUnicodeToMultiByteN(PCHAR text, ULONG room, PULONG length, PCWSTR source,
                                       ULONG size);
 
+/* The character that a text begins with; *text is moved behind it. */
+WCHAR NTAPI RtlAnsiCharToUnicodeChar(const char **text);
+
 /* The TEB's last error, and the PEB. */
 PPEB NTAPI RtlGetCurrentPeb(VOID);
 

@@ -3,6 +3,7 @@
 #include "kernel/call/service.h"
 #include "win32/kernel32/jobs.h"
 #include "win32/kernel32/machine_facts.h"
+#include "win32/kernel32/processor_lists.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
 #include "win32/process_handle.h"
@@ -193,7 +194,20 @@ NTSTATUS NTAPI NtQuerySystemInformationEx(SYSTEM_INFORMATION_CLASS which, PVOID 
                                           ULONG question_size, PVOID facts, ULONG size,
                                           PULONG length)
 {
-    (void)which, (void)facts, (void)size, (void)length;
-    return (NTSTATUS)(question && question_size ? STATUS_INVALID_INFO_CLASS
-                                                : STATUS_INVALID_PARAMETER);
+    enum { OF_PROCESSORS = 107 };
+    if (!question || !question_size)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if ((ULONG)which != OF_PROCESSORS)
+        return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (question_size != sizeof(LOGICAL_PROCESSOR_RELATIONSHIP))
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    DWORD before = GetLastError(), needed = size;
+    bool done = GetLogicalProcessorInformationEx(*(const LOGICAL_PROCESSOR_RELATIONSHIP *)question,
+                                                 facts, &needed);
+    SetLastError(before);
+    if (length)
+        *length = needed;
+    return (NTSTATUS)(done     ? STATUS_SUCCESS
+                      : needed ? STATUS_INFO_LENGTH_MISMATCH
+                               : STATUS_UNSUCCESSFUL);
 }

@@ -1,0 +1,11 @@
+/* A thread that acts as its own user, with rights of its own. Ordinary code. */
+#ifndef WIN32_KERNEL32_IMPERSONATION_H
+#define WIN32_KERNEL32_IMPERSONATION_H
+
+#include <minwinbase.h>
+
+/* level: 0 to 3. There is one user, whose rights are the same for each thread, until RevertToSelf
+ * and behind it. FALSE: ERROR_INVALID_PARAMETER. */
+BOOL WINAPI ImpersonateSelf(ULONG level);
+
+#endif

@@ -4,7 +4,9 @@
 #include "kernel/call/tib.h"
 #include "seh_emul/memory/touch.h"
 
+#include <libloaderapi.h>
 #include <processthreadsapi.h>
+#include <string.h>
 #include <winternl.h>
 
 enum { PROCESS_DEBUG_FREE = 1 /* no debugger gets what a child would tell */ };
@@ -110,9 +112,38 @@ static NTSTATUS query(const struct class_row *rows, unsigned count, HANDLE handl
     return (NTSTATUS)status;
 }
 
+/* The program's file, by the name that the system has for it: a text behind the UNICODE_STRING. */
+static NTSTATUS tell_image_name(HANDLE process, PVOID buffer, ULONG length, PULONG needed)
+{
+    static const WCHAR drive[] = L"\\Device\\HarddiskVolume1"; /* C: */
+    enum { DRIVE = sizeof drive - sizeof *drive, LETTER = 2 };
+    struct process_information information;
+    WCHAR path[MAX_PATH];
+    uint32_t status = sys_process_query((uint32_t)process, &information);
+    if (status != STATUS_SUCCESS)
+        return (NTSTATUS)status;
+    ULONG rest = (GetModuleFileNameW(NULL, path, MAX_PATH) - LETTER) * (ULONG)sizeof *path;
+    ULONG size = (ULONG)sizeof(UNICODE_STRING) + DRIVE + rest + (ULONG)sizeof *path;
+    if (needed)
+        *needed = size;
+    if (length < size)
+        return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    if (touch_fails(buffer, size, true))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    char *text = (char *)buffer + sizeof(UNICODE_STRING);
+    memcpy(text, drive, DRIVE);
+    memcpy(text + DRIVE, path + LETTER, rest + sizeof *path);
+    *(UNICODE_STRING *)buffer = (UNICODE_STRING){
+        (USHORT)(DRIVE + rest), (USHORT)(DRIVE + rest + sizeof *path), (PWSTR)(void *)text};
+    return STATUS_SUCCESS;
+}
+
 NTSTATUS NTAPI NtQueryInformationProcess(HANDLE process, PROCESSINFOCLASS class, PVOID buffer,
                                          ULONG length, PULONG needed)
 {
+    enum { IMAGE_NAME = 27 };
+    if ((ULONG) class == IMAGE_NAME)
+        return tell_image_name(process, buffer, length, needed);
     return query(of_processes, sizeof of_processes / sizeof of_processes[0], process, class, buffer,
                  length, needed);
 }

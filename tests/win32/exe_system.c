@@ -111,6 +111,11 @@ int main(void)
     printf(" %lu\n", port);
     printf("too short: %lX\n", query(GetCurrentProcess(), 0, &basic, 8, NULL));
     printf("no class: %lX\n", query(GetCurrentProcess(), 0x777, &basic, 8, NULL));
+    ULONG image[100];
+    printf("image: none %lX", query(NULL, 27, image, sizeof image, NULL));
+    printf(", short %lX", query(GetCurrentProcess(), 27, image, 8, &length));
+    printf(", %lX", query(GetCurrentProcess(), 27, image, length, &length));
+    printf(" %ls %d\n", (const WCHAR *)image[1], length == 10 + (USHORT)image[0]);
     printf("close: %lX\n", close((HANDLE)0xBAD0));
     printf("errors: %lu %lu %lu\n", error_of(0xC0000005), error_of(0xC0000135),
            error_of(0xC0000022));

@@ -180,7 +180,9 @@ static void facts(void)
     id.UniqueThread = (HANDLE)0xBAD0;
     printf(", none %lX", OPEN_THREAD);
     id = (CLIENT_ID){(HANDLE)0xBAD0, (HANDLE)GetCurrentThreadId()};
-    printf(" %lX\n", OPEN_THREAD);
+    printf(" %lX", OPEN_THREAD);
+    printf(", nowhere %lX\n", CALL(NtOpenThread, HANDLE *, ULONG, OBJECT_ATTRIBUTES *, CLIENT_ID *)(
+                                  (HANDLE *)0xDEADBEE0, THREAD_QUERY_INFORMATION, NULL, &id));
 }
 
 /* What a call cannot use is refused, and no handle is left. */

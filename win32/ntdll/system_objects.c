@@ -7,6 +7,7 @@
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
+#include <memoryapi.h>
 #include <processthreadsapi.h>
 
 NTSTATUS NTAPI NtClearEvent(HANDLE event)
@@ -70,6 +71,8 @@ NTSTATUS NTAPI NtOpenThread(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES att
 {
     uint32_t handle = 0;
     (void)attributes;
+    if (IsBadWritePtr(thread, sizeof *thread))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     if (id->UniqueProcess && (DWORD)id->UniqueProcess != GetCurrentProcessId())
         return (NTSTATUS)STATUS_INVALID_CID;
     uint32_t status = sys_thread_open(&handle, (uint32_t)id->UniqueThread, access);

@@ -122,8 +122,8 @@ int main(void)
 """)
 done = trapline("explore", "-Iexamples", workers, "--seconds", 120)
 ok(done.returncode == 1 and "before the store to sum" in done.stdout and "\n  sum 2\n" in done.stdout, "a fault of two workers of User-Mode Scheduling is found", done.stdout, done.stderr)
-again = trapline("run", "-Iexamples", workers, "--schedule", schedule_of(done))
-ok(again.returncode == 1 and again.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), again.stdout, again.stderr)
+repeated = trapline("run", "-Iexamples", workers, "--schedule", schedule_of(done))
+ok(repeated.returncode == 1 and repeated.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), repeated.stdout, repeated.stderr)
 
 turns = source("turns", """
 #include <stdio.h>
@@ -155,8 +155,8 @@ int main(void)
 done = trapline("explore", turns, "-DADD(to,value)=(to)+=(value)", "--seconds", 120)
 story = ["the time slice of two ends at ", "before the store to sum", "one runs to its end", "two runs to its end", "main goes on, and the run ends", "  sum 2"]
 ok(done.returncode == 1 and all(words in done.stdout for words in story), "a fault of two user-level threads is found", done.stdout, done.stderr)
-again = trapline("run", turns, "-DADD(to,value)=(to)+=(value)", "--schedule", schedule_of(done))
-ok(again.returncode == 1 and again.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), again.stdout, again.stderr)
+repeated = trapline("run", turns, "-DADD(to,value)=(to)+=(value)", "--schedule", schedule_of(done))
+ok(repeated.returncode == 1 and repeated.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), repeated.stdout, repeated.stderr)
 done = trapline("explore", turns, "-DADD(to,value)=__sync_fetch_and_add(&to,value)", "--seconds", 120)
 ok(done.returncode == 0 and re.match(r"no failure: all \d+ of one preemption", done.stdout), "nothing where it is repaired", done.stdout, done.stderr)
 

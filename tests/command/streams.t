@@ -60,8 +60,8 @@ def check(subject: str, out: str, err: str, status: int, wanted_out: str, wanted
     ok((out, err, status) == (wanted_out, wanted_err, 3), subject, repr(out), repr(err), status)
 
 
-for way, words in (("in ring 0", []), ("in ring 3", ["--ring", "3"]), ("as a program for Windows", ["--windows"])):
-    command = ["run", *words, str(source)]
+for way, option in (("in ring 0", "--ring=0"), ("in ring 3", "--ring=3"), ("as a program for Windows", "--windows")):
+    command = ["run", option, str(source)]
     done = subprocess.run(["./trapline", *command], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     check(f"{way}: two pipes", done.stdout, done.stderr, done.returncode, PIPE + PIPE + REFUSED + END, ERRORS + LAST)
     done = subprocess.run(["./trapline", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -84,9 +84,9 @@ int main(void)
 }
 """)
 texts = ["".join(f"line {i:05}\n" for i in range(first, 20000, 2)) for first in (0, 1)]
-for words in ([], ["--ring", "3", "--smp", "4"], ["--emulator", "bochs"]):
-    done = subprocess.run(["./trapline", "run", *words, str(long)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    ok([done.stdout, without_builds(done.stderr)] == texts and done.returncode == 3, f"both arrive whole: {' '.join(words) or 'plainly'}", len(done.stdout), len(done.stderr))
+for options in ("", "--ring 3 --smp 4", "--emulator bochs"):
+    done = subprocess.run(["./trapline", "run", *options.split(), str(long)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    ok([done.stdout, without_builds(done.stderr)] == texts and done.returncode == 3, f"both arrive whole: {options or 'plainly'}", len(done.stdout), len(done.stderr))
 done = subprocess.run(["./trapline", "trace", str(source)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
 ok(PIPE + PIPE + ERRORS + REFUSED + LAST + END == done.stdout, "a trace has both in order, between its lines", done.stdout)
 finish()

@@ -22,7 +22,7 @@ def on_terminal(streams: str, *words: str, given: bytes = b"", **variables: str)
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm"} | variables
     with tempfile.TemporaryFile() as rest:
-        stdout, stderr = (theirs if name in streams.split() else rest for name in ("stdout", "stderr"))
+        stdout, stderr = (theirs if name in streams.split() else rest.fileno() for name in ("stdout", "stderr"))
         with subprocess.Popen(["./trapline", *words], stdin=subprocess.PIPE, stdout=stdout, stderr=stderr, env=environment) as running:
             os.close(theirs)
             assert running.stdin is not None

@@ -117,7 +117,7 @@ static void timers(void)
     printf("timer %lX", SET(&due, NULL));
     printf(" %d", before);
     printf(", asked %lX", QUERY(NtQueryTimer)(timer, 0, &facts, sizeof facts, NULL));
-    printf(" %d %d", facts.left > 590 * 10000000LL && facts.left <= 600 * 10000000LL,
+    printf(" %d %d", facts.left > 590 * 10000000LL && facts.left < 601 * 10000000LL,
            facts.is_signalled);
     printf(", soon %lX", SET(&soon, count));
     printf(" %lX", SleepEx(5000, TRUE));

@@ -73,7 +73,7 @@ class Search:
 
     def _preemptions(self, points: Sequence[Point]) -> Iterator[Changes]:
         """One at each point, for each thread that is ready: a thread's first time at an instruction comes before its second."""
-        times: Counter[tuple[int, int]] = Counter()
+        times: Counter[tuple[tuple[int, int], int]] = Counter()
         rows = []
         for point in points:
             times[point.thread, point.eip] += 1

@@ -56,7 +56,7 @@ source.write_text(PROGRAM)
 
 
 def check(subject: str, out: str, err: str, status: int, wanted_out: str, wanted_err: str) -> None:
-    out, err = out.replace("\r\n", "\n"), without_builds(err.replace("\r\n", "\n"))
+    out, err = (without_builds(text.replace("\r\n", "\n")) for text in (out, err))
     ok((out, err, status) == (wanted_out, wanted_err, 3), subject, repr(out), repr(err), status)
 
 

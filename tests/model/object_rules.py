@@ -228,7 +228,8 @@ class Machine(Kernel):
         thread = self.find(me, handle, Thread, CHANGE_RIGHT)
         if thread.state == "ended":
             return UNSUCCESSFUL
-        self.queue_apc(thread, None, routine)
+        if routine:  # else there is no call to make
+            self.queue_apc(thread, None, routine)
         return SUCCESS
 
     def do_suspend(self, me, handle):

@@ -87,6 +87,11 @@ int main(void)
     printf("qsort %s, bsearch %s\n", letters,
            FUNCTION(char *, bsearch, const void *, const void *, size_t, size_t,
                     int (*)(const void *, const void *))("p", letters, 8, 1, compare));
+    printf("_wcsicmp %d %d, _wcsnicmp %d %d\n",
+           FUNCTION(int, _wcsicmp, const wchar_t *, const wchar_t *)(L"\xC4", L"\xE4"),
+           FUNCTION(int, _wcsicmp, const wchar_t *, const wchar_t *)(L"Zb", L"ze"),
+           FUNCTION(int, _wcsnicmp, const wchar_t *, const wchar_t *, size_t)(L"AbX", L"aBy", 2),
+           FUNCTION(int, _wcsnicmp, const wchar_t *, const wchar_t *, size_t)(L"\x100", L"a", 2));
     printf("_wcsicmp %d, _stricmp %d, strtoul %lu, _wtoi %d\n",
            FUNCTION(int, _wcsicmp, const wchar_t *, const wchar_t *)(L"ABC", L"abc"),
            FUNCTION(int, _stricmp, const char *, const char *)("x", "Y") < 0,

@@ -139,12 +139,12 @@ int main(int argc, char **argv)
         return 1;
     headers(good)->OptionalHeader.AddressOfEntryPoint = 0;
     SetUnhandledExceptionFilter(on_unhandled);
-    state = seed;
     SIZE_T before = 0;
-    for (number = 0; number < count; number++) {
-        if (number == count / 4) /* what lasts is there by now */
-            before = available();
-        try_one(argc > 3);
+    for (unsigned pass = 0; pass < 2; pass++) { /* what lasts is there after the first */
+        before = available();
+        state = seed;
+        for (number = 0; number < count; number++)
+            try_one(pass == 0 && argc > 3);
     }
     SIZE_T after = available();
     printf("libraries that stay: %lu\n", staying);

@@ -136,12 +136,12 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
     return {name: found[name] for name in wanted}
 
 
-def has_name(image: Path, wanted: str) -> bool:
-    """Whether the image has this name. One that is damaged has none."""
+def which_names(image: Path, wanted: Iterable[str]) -> set[str]:
+    """Those of the names that the image has. One that is damaged has none."""
     try:
-        return any(name == wanted for _, _, name, _ in _symbols(image.read_bytes()))
+        return {name for _, _, name, _ in _symbols(image.read_bytes())}.intersection(wanted)
     except ValueError:
-        return False
+        return set()
 
 
 def names(image: Path) -> list[tuple[int, str]]:

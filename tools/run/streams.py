@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Iterable
+from typing import Sequence
 
-from build.elf import has_name
+from build.elf import which_names
 from console import has_colour
 
 INPUT_IS_PIPE = "trapline:input=pipe"
@@ -50,6 +50,7 @@ def all_words(shows_errors: bool) -> list[str]:
     return words
 
 
-def known(words: Iterable[str], image: Path) -> list[str]:
+def known(words: Sequence[str], image: Path) -> list[str]:
     """Those that the image's runtime knows."""
-    return [word for word in words if has_name(image, KNOWN_BY[word])]
+    there = which_names(image, {KNOWN_BY[word] for word in words}) if words else set()
+    return [word for word in words if KNOWN_BY[word] in there]

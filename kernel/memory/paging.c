@@ -170,6 +170,14 @@ bool paging_has_table(const void *address)
     return find_table(address);
 }
 
+char *paging_next_mapped(const char *page, const char *end)
+{
+    const char *table = find_table(page);
+    while (page < end && !entry_read(table, table_index(page), long_entries))
+        page += PAGE_SIZE;
+    return (char *)page;
+}
+
 bool paging_suffices(uint32_t frames, const char *start, const char *end)
 {
     uint32_t needed = 0;

@@ -70,6 +70,9 @@ char *paging_next_table(const void *address);
  * to paging_next_table. */
 bool paging_has_table(const void *address);
 
+/* Returns the first page in [page, end) that is mapped, or end. All of them have one table. */
+char *paging_next_mapped(const char *page, const char *end);
+
 /* Tells whether so many frames suffice to give memory to all pages in [start, end) that have none,
  * with the tables that are missing for that. */
 bool paging_suffices(uint32_t frames, const char *start, const char *end);

@@ -101,6 +101,18 @@ static uint32_t end_of(uint32_t first)
     return slot;
 }
 
+void space_split(void *base, size_t size)
+{
+    kernel_must_be_locked();
+    uint32_t first = (uint32_t)base / SPACE_SLOT, second = first + slots_for(size),
+             end = end_of(first);
+    for (uint32_t slot = second; slot < end; slot++)
+        slots[slot].owner = (uint16_t)second;
+    slots[second].last_page = slots[first].last_page;
+    slots[second].tag = 0;
+    slots[first].last_page = SPACE_SLOT / PAGE_SIZE - 1;
+}
+
 bool space_find(const void *address, struct range *range)
 {
     kernel_must_be_locked();
@@ -166,7 +178,7 @@ static void decommit_page(char *page)
 
 static void decommit_pages(char *page, const char *end)
 {
-    for (; page < end; page += PAGE_SIZE) {
+    for (; (page = paging_next_mapped(page, end)) < end; page += PAGE_SIZE) {
         decommit_page(page);
         if (!going.together)
             service_pause_at(page);

@@ -23,6 +23,10 @@ void *space_reserve_high(size_t size);
  * changed, when some of the slots are in use or outside of the lower half. */
 bool space_reserve_at(void *base, size_t size);
 
+/* Makes two ranges of the one that starts at base; the first gets the size, a multiple of 64 KB and
+ * less than the whole. The second one has the tag 0, and its memory stays. */
+void space_split(void *base, size_t size);
+
 struct range {
     char *base;
     size_t size;  /* as it was asked for, rounded up to pages */

@@ -17,10 +17,8 @@ static char *stack_reserve(size_t size)
     char *below = space_reserve(SPACE_SLOT + size);
     if (!below)
         return NULL;
-    space_release(below); /* taken again as two ranges */
-    space_reserve_at(below, SPACE_SLOT);
+    space_split(below, SPACE_SLOT);
     space_set_tag(below, STACK_TAG_BELOW);
-    space_reserve_at(below + SPACE_SLOT, size);
     space_set_tag(below + SPACE_SLOT, STACK_TAG);
     return below + SPACE_SLOT;
 }

@@ -163,8 +163,8 @@ int _strnicmp(const char *left, const char *right, size_t limit)
         return _NLSCMPERROR;
     }
     for (size_t i = 0; i < limit; i++) {
-        int a = tolower((unsigned char)left[i]), b = tolower((unsigned char)right[i]);
-        if (a != b)
+        int a = (unsigned char)left[i], b = (unsigned char)right[i];
+        if (a != b && (a = tolower(a)) != (b = tolower(b)))
             return a - b;
         if (!a)
             break;

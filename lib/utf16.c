@@ -68,11 +68,14 @@ size_t wide_decode(const char **text, wchar_t units[WIDE_UNITS])
 
 size_t wide_widen(const char *text, wchar_t *units)
 {
-    size_t length = 0;
+    wchar_t *to = units;
     while (*text)
-        length += wide_decode(&text, units + length);
-    units[length] = 0;
-    return length;
+        if ((unsigned char)*text < 0x80)
+            *to++ = (wchar_t)*text++;
+        else
+            to += wide_decode(&text, to);
+    *to = 0;
+    return (size_t)(to - units);
 }
 
 const char *wide_narrow(const wchar_t *text, char *bytes, size_t size)

@@ -84,11 +84,11 @@ void WINAPI OutputDebugStringW(const wchar_t *text)
 LPWSTR WINAPI GetEnvironmentStringsW(void)
 {
     char *block = GetEnvironmentStringsA();
-    size_t size = 1;
-    for (const char *next = block; next && *next; next += strlen(next) + 1)
-        size += strlen(next) + 1;
-    wchar_t *wide = block ? malloc(size * sizeof *wide) : NULL, *to = wide;
-    for (const char *next = block; wide && *next; next += strlen(next) + 1)
+    const char *end = block;
+    while (end && *end)
+        end += strlen(end) + 1;
+    wchar_t *wide = block ? malloc((size_t)(end - block + 1) * sizeof *wide) : NULL, *to = wide;
+    for (const char *next = block; wide && next < end; next += strlen(next) + 1)
         to += wide_widen(next, to) + 1;
     if (wide)
         *to = 0;

@@ -81,7 +81,7 @@ static bool read_processes(struct list *list, unsigned threads)
     PROCESSENTRY32W rows[PROCESSES] = {
         {.cntThreads = 1, .szExeFile = L"[System Process]"},
         {.th32ProcessID = GetCurrentProcessId(), .cntThreads = threads, .pcPriClassBase = 8}};
-    widen(module_name(program_module), rows[PROCESSES - 1].szExeFile, MAX_PATH);
+    widen(program_module->name, rows[PROCESSES - 1].szExeFile, MAX_PATH);
     for (unsigned i = 0; i < PROCESSES; i++) {
         rows[i].dwSize = sizeof rows[i];
         if (!add_row(list, &rows[i], sizeof rows[i]))
@@ -103,7 +103,7 @@ static bool read_modules(struct list *list)
                               .modBaseAddr = module->row.DllBase,
                               .modBaseSize = module->row.SizeOfImage,
                               .hModule = (HMODULE)module->row.DllBase};
-        widen(module_name(module), row.szModule, MODULE_NAME_SIZE);
+        widen(module->name, row.szModule, MODULE_NAME_SIZE);
         widen(module->path, row.szExePath, MAX_PATH);
         done = done && add_row(list, &row, sizeof row);
     }

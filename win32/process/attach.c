@@ -72,7 +72,7 @@ uint32_t attach_tree(struct module *module, void *context)
     module_link_initialized(module);
     module->row.Flags |= MODULE_ATTACHED;
     status = context ? begin(module, context) : begin_guarded(module);
-    return status == STATUS_SUCCESS ? status : load_fail(status, NULL, module_name(module));
+    return status == STATUS_SUCCESS ? status : load_fail(status, NULL, module->name);
 }
 
 void attach_take_back(struct module *module, void *context)

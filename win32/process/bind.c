@@ -76,7 +76,7 @@ static void note_failure(uint32_t status, const struct module *importer,
 {
     if (status != STATUS_ENTRYPOINT_NOT_FOUND && status != STATUS_ORDINAL_NOT_FOUND)
         return;
-    load_fail(status, importer, module_name(module));
+    load_fail(status, importer, module->name);
     if (name)
         strncpy(load_failure.entry, name, MODULE_PATH - 1);
     else
@@ -103,7 +103,7 @@ static uint32_t bind_one(struct module *importer, struct module *module, const c
     if (status == STATUS_PROCEDURE_NOT_FOUND)
         status = name ? STATUS_ENTRYPOINT_NOT_FOUND : STATUS_ORDINAL_NOT_FOUND;
     if (status != STATUS_SUCCESS && missing_is_late()) {
-        *address = missing_entry(module_name(importer), from, name, number);
+        *address = missing_entry(importer->name, from, name, number);
         return *address ? STATUS_SUCCESS : STATUS_NO_MEMORY;
     }
     if (status != STATUS_SUCCESS)
@@ -167,7 +167,7 @@ uint32_t load_bind(struct module *module)
     load_failure.status = STATUS_SUCCESS;
     uint32_t status = module->is_unresolved ? STATUS_SUCCESS : bind_all(module);
     if (status == STATUS_INVALID_IMAGE_FORMAT && load_failure.status == STATUS_SUCCESS)
-        load_fail(status, NULL, module_name(module));
+        load_fail(status, NULL, module->name);
     if (status == STATUS_SUCCESS) {
         if (!module->is_unresolved)
             load_config_read(module_base(module));

@@ -14,7 +14,7 @@ struct load_failure load_failure;
 uint32_t load_fail(uint32_t status, const struct module *importer, const char *name)
 {
     load_failure = (struct load_failure){.status = status};
-    strncpy(load_failure.importer, importer ? module_name(importer) : "", MODULE_PATH - 1);
+    strncpy(load_failure.importer, importer ? importer->name : "", MODULE_PATH - 1);
     strncpy(load_failure.module, name, MODULE_PATH - 1);
     return status;
 }

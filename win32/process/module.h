@@ -44,6 +44,7 @@ struct module {
     bool is_walked;          /* a walk of the tree has been here */
     bool is_announced;       /* listeners were told of it */
     bool is_unresolved;      /* its imports were not asked for, and its entry is not called */
+    const char *name;        /* in path, without the folder */
     char path[MODULE_PATH];
     wchar_t wide_path[MODULE_PATH];
 };
@@ -76,9 +77,6 @@ static inline void *module_at(const struct module *module, uint32_t offset, uint
     uint32_t all = module->row.SizeOfImage;
     return offset <= all && size <= all - offset ? module_base(module) + offset : NULL;
 }
-
-/* The name without its folder. */
-const char *module_name(const struct module *module);
 
 /* Makes a row for an image at this base, last in the orders of loading and of memory. NULL: no
  * memory. */

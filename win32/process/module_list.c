@@ -47,11 +47,6 @@ static void take_out(LIST_ENTRY *link)
     begin_alone(link);
 }
 
-const char *module_name(const struct module *module)
-{
-    return path_last_part(module->path);
-}
-
 /* Fills what the image itself says. */
 static void fill_row(struct module *module)
 {
@@ -75,6 +70,7 @@ struct module *module_make(const char *path, char *base)
     if (!module)
         return NULL;
     strncpy(module->path, path, MODULE_PATH - 1);
+    module->name = path_last_part(module->path);
     wide_widen(module->path, module->wide_path);
     module->row.DllBase = base;
     module->locals = -1;
@@ -155,7 +151,7 @@ bool module_note_import(struct module *module, struct module *other)
 struct module *module_by_name(const char *name)
 {
     MODULE_FOR_EACH (module)
-        if (_stricmp(module_name(module), name) == 0)
+        if (_stricmp(module->name, name) == 0)
             return module;
     return NULL;
 }

@@ -1,9 +1,11 @@
 #include "win32/process/surroundings.h"
 
-#include <processenv.h>
+#include "lib/environment.h"
+
 #include <stdio.h>
 #include <sysinfoapi.h>
 
+/* Sorted, or nearly: the last one comes first, so each finds its place at once. */
 static const struct {
     const char *name, *value;
 } variables[] = {
@@ -35,8 +37,8 @@ static const struct {
 
 static void set(const char *name, const char *value)
 {
-    if (!GetEnvironmentVariableA(name, NULL, 0))
-        SetEnvironmentVariableA(name, value);
+    if (environment_copy(name, NULL, 0) == ENVIRONMENT_MISSING)
+        environment_set(name, value);
 }
 
 void surroundings_set(void)
@@ -45,7 +47,7 @@ void surroundings_set(void)
     char number[12];
     GetSystemInfo(&system);
     snprintf(number, sizeof number, "%u", (unsigned)system.dwNumberOfProcessors);
-    set("NUMBER_OF_PROCESSORS", number);
-    for (unsigned i = 0; i < sizeof variables / sizeof variables[0]; i++)
+    for (unsigned i = sizeof variables / sizeof variables[0]; i-- > 0;)
         set(variables[i].name, variables[i].value);
+    set("NUMBER_OF_PROCESSORS", number);
 }

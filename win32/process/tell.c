@@ -8,7 +8,7 @@
 
 void tell_module(const struct module *module)
 {
-    const char *name = module_name(module);
+    const char *name = module->name;
     size_t left = strlen(name);
     while (left) {
         uint32_t arg[4] = {0};

@@ -112,7 +112,7 @@ WIN32    := address_wait_calls.c code_pages.c create_process.c debug.c environme
             threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/emulated_locals.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
 
 # A program of its own (windows_process.c): it runs files of Windows.
-PROCESS  := image/exports.c image/image_file.c image/map.c image/relocate.c image/runtime_image.c \
+PROCESS  := image/exports.c image/image_file.c image/map.c image/relocate.c image/runtime_image.c image/runtime_images.S \
             kernel32/atoms.c kernel32/binary_type.c kernel32/completion_ports.c kernel32/console_events.c kernel32/contexts.c kernel32/descriptor_texts.c kernel32/dll_folders.c kernel32/dos_dates.c kernel32/enumerate_calendars.c kernel32/enumerate_formats.c kernel32/file_copies.c kernel32/file_facts.c kernel32/fold_string.c kernel32/format_dates.c kernel32/format_numbers.c kernel32/heap_walk.c kernel32/impersonation.c kernel32/jobs.c kernel32/locale_facts.c kernel32/machine_facts.c kernel32/named_macros.c kernel32/old_files.c kernel32/process_facts.c kernel32/processor_lists.c kernel32/profile_answer.c kernel32/profile_file.c kernel32/profile_structs.c kernel32/profile_writes.c kernel32/profiles.c kernel32/search_settings.c kernel32/snapshots.c kernel32/thread_selectors.c kernel32/told_text.c kernel32/verify_version.c kernel32/volumes.c \
             cxx/cxx_cast.c cxx/cxx_catch.c cxx/cxx_classes.c cxx/cxx_filters.c cxx/cxx_frame.c cxx/cxx_frame_entry.S cxx/cxx_names.c cxx/cxx_pointer.c cxx/cxx_report.c cxx/cxx_state.c cxx/cxx_symbols.c cxx/cxx_throw.c cxx/cxx_trace.c cxx/cxx_translate.c cxx/cxx_type.c cxx/cxx_type_info.c cxx/msvcp_module.c \
             msvcrt/aligned.c msvcrt/changed_texts.c msvcrt/character_classes.c msvcrt/console_texts.c msvcrt/date_formats.c msvcrt/date_names.c msvcrt/digit_texts.c msvcrt/crt_drives.c msvcrt/crt_end.c msvcrt/environment_lists.c msvcrt/exception_filters.c msvcrt/file_status32.c msvcrt/floating.c msvcrt/float_control.c msvcrt/utime_calls.c msvcrt/found_files.c msvcrt/crt_heap.c msvcrt/japanese.c msvcrt/locale_data.c msvcrt/locale_maps.c msvcrt/locks.c msvcrt/long_doubles.c msvcrt/machine_calls.c msvcrt/math_errors.c msvcrt/module.c msvcrt/multibyte_texts.c msvcrt/narrow_and_wide.c msvcrt/numbers.c msvcrt/print_twins.c msvcrt/placed_arguments.c msvcrt/old_setjmp.S msvcrt/operator_new.c msvcrt/os_handles.c msvcrt/other_programs.c msvcrt/output_format.c msvcrt/register_math.S msvcrt/runtime_errors.c msvcrt/scan_twins.c msvcrt/safe_texts.c msvcrt/safe_dates.c msvcrt/start_up.c msvcrt/streams.c msvcrt/system_calls.c msvcrt/terminate.c msvcrt/thread_data.c msvcrt/text_numbers.c msvcrt/time32.c msvcrt/time_zone.c msvcrt/version_data.c msvcrt/wcstok.c msvcrt/wide_names.c msvcrt/wildcards.c \
@@ -216,9 +216,9 @@ $(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(WHOLE) $(LINKING)
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o %.a,$^)
 
-$(B)/win32/process/windows_process.elf: $(call object,$(PROCESS:%=win32/%)) $(WHOLE) $(LIBM) $(LINKING)
+$(B)/win32/process/windows_process.elf: $(call object,$(PROCESS:%=win32/%)) $(WHOLE) $(LIBM) $(LINKING) tools/build/lay-modules tools/build/elf.py
 	$(say) LINK $@
-	$(Q)$(link) $(filter %.o %.a,$^)
+	$(Q)tools/build/link-image $@.tmp $(LD) $(LIBGCC) $(filter %.o %.a,$^) && tools/build/lay-modules $@.tmp && mv $@.tmp $@
 
 $(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(WHOLE) $(LINKING)
 	$(say) LINK $@

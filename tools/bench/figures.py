@@ -127,11 +127,11 @@ ROWS = {
     "fiber_pair": Row(
         "win32", 160, "`SwitchToFiber` to a fiber that switches back at once"),
     "exe_start": Row(
-        "windows/exe_first", 570000, "a program for Windows of 4 KB: from the runtime's own start to the program's first instruction", goal=200000),
+        "windows/exe_first", 230000, "a program for Windows of 4 KB: from the runtime's own start to the program's first instruction", goal=200000),
     "exe_call": Row(
         "windows/exe_paths", 9, "a call of `GetCurrentThreadId` by a program for Windows"),
     "exe_load": Row(
-        "windows/exe_paths", 118000, "its `LoadLibrary` of a DLL of 100 exports"),
+        "windows/exe_paths", 114000, "its `LoadLibrary` of a DLL of 100 exports"),
     "exe_find": Row(
         "windows/exe_paths", 1050, "its `GetProcAddress` of one of these: the mean of all"),
     "exe_trap_to_handler": Row(

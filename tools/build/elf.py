@@ -260,6 +260,14 @@ class Contents:
                 return self._data[begin : begin + count]
         return b""
 
+    def place(self, address: int) -> int:
+        """Where the file has an address."""
+        return next(at + address - start for start, at, size in self._segments if start <= address < start + size)
+
+    def variable(self, name: str) -> int:
+        """The address of a variable; 0 where there is none."""
+        return self._variables.get(name, 0)
+
     def words(self, address: int, count: int) -> tuple[int, ...]:
         """Like `bytes`."""
         found = self.bytes(address, 4 * count)

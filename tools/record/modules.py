@@ -2,7 +2,7 @@
 
 The events `module_name` and `module` tell what the loader has mapped, and where. A file that the program was given has functions by its
 symbols or its exports, and lines by its debugging information (DWARF; addr2line of MinGW or of the host reads it). The runtime's own
-modules have the entries that win32/image/runtime_image.c lays out of their lists.
+modules have those of their images.
 """
 
 from __future__ import annotations
@@ -10,22 +10,18 @@ from __future__ import annotations
 import bisect
 import contextlib
 import shutil
-import struct
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Mapping, Optional
 
 from build.elf import Contents
-from pe_file import PeFile, WrongFile, read_file
+from pe_file import PAGE, PeFile, WrongFile, read_file, up
 from pe_symbols import IN_CODE, functions
 from record.events import Events, Record
 from record.source_lines import LineReader
 
-ENTRIES = 0x1000  # where the runtime's modules have their entries
-ENTRY = 16  # bytes of one
-EXPORT_ROW = struct.Struct("<IIIIHxx")  # struct runtime_export
-RUNTIME_MODULE = struct.Struct("<3I")  # struct runtime_module
+LAID_WORDS = 6  # of struct laid_image (win32/image/runtime_image.c)
 LONGEST_FUNCTION = 1 << 16  # nothing says where a function ends
 
 
@@ -88,34 +84,26 @@ class FileNames(Names):
 
 
 class RuntimeNames(Names):
-    """Those of one of the runtime's modules, by the list in its image."""
+    """Those of one of the runtime's modules, by its image, which the program has (tools/build/lay-modules)."""
 
-    def __init__(self, contents: Contents, address: int) -> None:
-        self._contents, self._address = contents, address
+    def __init__(self, image: bytes) -> None:
+        self._file = PeFile(image)
+        self.base = self._file.header.base
 
     @cached_property
     def functions(self) -> dict[int, str]:
-        found: dict[int, str] = {}
-        _, rows, count = RUNTIME_MODULE.unpack(self._contents.bytes(self._address, RUNTIME_MODULE.size))
-        at, copied = ENTRIES, dict[int, tuple[int, int]]()  # code that is the module's own, by its address: its end, and where it lies
-        for name, address, is_data, end, _ in EXPORT_ROW.iter_unpack(self._contents.bytes(rows, count * EXPORT_ROW.size)):
-            holder = next((begin for begin, row in copied.items() if begin <= address < row[0]), 0) if end else 0
-            if holder:
-                found[copied[holder][1] + address - holder] = self._contents.text(name)
-            elif not is_data & 0xFF:
-                found[at] = self._contents.text(name)
-                if end:
-                    copied[address] = end, at
-                at += -(-(end - address) // ENTRY) * ENTRY if end else ENTRY
-        return dict(sorted(found.items()))
+        return functions(self._file)
 
 
 def runtime_names(contents: Contents, name: str) -> Optional[RuntimeNames]:
     """Those of the runtime's module of this name, in small letters; None where there is none."""
-    for address in contents.variables("_module"):
-        words = contents.words(address, 1)
-        if words and contents.text(words[0]).lower() == name.removesuffix(".dll"):
-            return RuntimeNames(contents, address)
+    images = contents.variable("runtime_images")
+    row = images
+    while images and (words := contents.words(row, LAID_WORDS)) and words[0]:
+        named, = contents.words(words[0], 1)
+        if contents.text(named).lower() == name.removesuffix(".dll"):
+            return RuntimeNames(contents.bytes(images + words[2], words[3]).ljust(up(words[3], PAGE), b"\0"))
+        row += 4 * LAID_WORDS
     return None
 
 

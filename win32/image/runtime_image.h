@@ -7,13 +7,9 @@
 
 #include <stdint.h>
 
-/* Says which distances in modules' own code lead out of it: the places behind them, up to end.
- * They change where the code is copied to. Before a module with such code is made. */
-void runtime_image_set_distances(const char *const places[], const char *const *end);
-
-/* Makes the module an image, at this base if that is free, else elsewhere; stores the base. Its
+/* Makes the module an image, at its own base if that is free, else elsewhere; stores the base. Its
  * sections get their rights when it is bound, as those of a file. STATUS_NO_MEMORY,
  * STATUS_COMMITMENT_LIMIT. Ordinary code. */
-uint32_t runtime_image_make(const struct runtime_module *module, uint32_t wanted, char **base);
+uint32_t runtime_image_make(const struct runtime_module *module, char **base);
 
 #endif

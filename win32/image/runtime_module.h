@@ -1,4 +1,5 @@
-/* The modules that the runtime itself brings: what programs import from them. */
+/* The modules that the runtime itself brings: what programs import from them.
+ * tools/build/lay-modules reads these rows from the linked program. */
 #ifndef WIN32_IMAGE_RUNTIME_MODULE_H
 #define WIN32_IMAGE_RUNTIME_MODULE_H
 
@@ -14,13 +15,11 @@ struct runtime_export {
      * row whose address lies in the code of a row before it stands for that place. */
     const char *code_end;
     unsigned short number; /* by which programs import it; 0: any */
-    unsigned short length; /* of the name */
 };
 
-/* A row. The name is a literal, whose length the compiler knows. */
 #define RUNTIME_EXPORT(name, address, is_data, code_end, number)                                   \
     {                                                                                              \
-        name, address, is_data, code_end, number, sizeof name - 1                                  \
+        name, address, is_data, code_end, number                                                   \
     }
 
 struct runtime_module {

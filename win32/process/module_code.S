@@ -5,6 +5,9 @@
 #define CODE(name)     .globl name##_code; name##_code:
 #define CODE_END(name) .globl name##_code_end; name##_code_end:
 
+/* The places behind distances that lead out of a module's code: tools/build/lay-modules makes them right where the
+ * code is copied to.
+ */
 	.section .rodata
 	.balign	4
 	.globl	module_code_distances, module_code_distances_end

@@ -23,8 +23,4 @@
 
 extern const char system_call_stubs_end[];
 
-/* The places behind distances that lead out of a module's code: where the code is copied to, the
- * distances are others. */
-extern const char *const module_code_distances[], *const module_code_distances_end[];
-
 #endif

@@ -4,7 +4,6 @@
 #include "kernel/call/program_entries.h"
 #include "kernel/call/service.h"
 #include "seh_emul/dispatch/process_ways.h"
-#include "win32/image/runtime_image.h"
 #include "win32/process/load.h"
 #include "win32/process/load_config.h"
 #include "win32/process/module.h"
@@ -55,11 +54,6 @@ static void set_threads(void)
     apc_dispatcher = apc_dispatch;
     thread_first_code = (void (*)(void))start;
     seh_outermost_handler = (PEXCEPTION_ROUTINE)((uint32_t)thread_final_handler + moved);
-}
-
-void process_entries_prepare(void)
-{
-    runtime_image_set_distances(module_code_distances, module_code_distances_end);
 }
 
 void process_entries_set(void)

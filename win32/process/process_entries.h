@@ -3,9 +3,6 @@
 #ifndef WIN32_PROCESS_PROCESS_ENTRIES_H
 #define WIN32_PROCESS_PROCESS_ENTRIES_H
 
-/* Prepares the modules. Before they are loaded. */
-void process_entries_prepare(void);
-
 /* Sets them. Once, when both are loaded and no code of the program has run. */
 void process_entries_set(void);
 

@@ -86,8 +86,10 @@ MODULE(kernelbase, "KERNELBASE");
 MODULE(advapi32, "advapi32");
 MODULE(user32, "user32");
 
-/* In the part of memory where Windows 7 has them, behind PROCESS_CODE_END. */
-static const struct system_module modules[] = {
+/* In the part of memory where Windows 7 has them, behind PROCESS_CODE_END. tools/build/lay-modules
+ * reads the rows. */
+extern const struct system_module system_modules[];
+const struct system_module system_modules[] = {
     {&ntdll_module, "ntdll.dll", 0x77A00000, false},
     {&kernel32_module, "kernel32.dll", 0x77600000, false},
     {&kernelbase_module, "KERNELBASE.dll", 0x75800000, false},
@@ -108,13 +110,14 @@ static const struct system_module modules[] = {
     {&rpcrt4_module, "RPCRT4.dll", 0x75D00000, false},
     {&bcrypt_module, "bcrypt.dll", 0x74D00000, false},
     {&shlwapi_module, "SHLWAPI.dll", 0x77300000, false},
+    {NULL, NULL, 0, false},
 };
 
 const struct system_module *system_module_find(const char *name)
 {
-    for (unsigned i = 0; i < sizeof modules / sizeof modules[0]; i++)
-        if (_stricmp(name, modules[i].file) == 0)
-            return &modules[i];
+    for (const struct system_module *module = system_modules; module->exports; module++)
+        if (_stricmp(name, module->file) == 0)
+            return module;
     return NULL;
 }
 

@@ -53,7 +53,7 @@ static void load_all(const char *name)
     surroundings_set();
     parameters_fill();
     if (!locals_begin_thread())
-        end_unstarted(load_fail(STATUS_NO_MEMORY, NULL, module_name(program_module)));
+        end_unstarted(load_fail(STATUS_NO_MEMORY, NULL, program_module->name));
 }
 
 /* Libraries get the registers that the program begins with, and may change where it begins. */
@@ -87,13 +87,12 @@ int main(int argc, char **argv)
     seh_set_exception_words(cxx_report);
     cxx_destroy_taken();
     EnterCriticalSection(&loader_lock);
-    process_entries_prepare();
     load_all(argv[0]);
     process_entries_set();
     const void *entry = attach(peb);
     LeaveCriticalSection(&loader_lock);
     uint32_t status = first_stack_set();
     if (status != STATUS_SUCCESS)
-        end_unstarted(load_fail(status, NULL, module_name(program_module)));
+        end_unstarted(load_fail(status, NULL, program_module->name));
     entry_begin(entry, peb);
 }

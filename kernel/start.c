@@ -11,6 +11,7 @@
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/delays.h"
 #include "kernel/cpus/firmware.h"
 #include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
@@ -33,6 +34,7 @@
 #include "kernel/shared/fine_time.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
+#include "kernel/threads/given_points.h"
 #include "kernel/threads/given_schedule.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/settings.h"
@@ -87,6 +89,18 @@ static void warn_about_the_machine(const struct arguments *arguments)
             arguments->unknown_option);
 }
 
+/* A schedule of several CPUs is a seed. The machine keeps most of it. Returns false for any other
+ * text. */
+static bool seed_delays(const char *text)
+{
+    struct given_text given;
+    if (!given_points_parse(text, &given) || !given.by_chance || given.in_runtime)
+        return false;
+    if (CHECKED)
+        delays_start(given.seed);
+    return true;
+}
+
 /* The stack of the boot stage and the start becomes the first CPU's own when the program runs on
  * its. An unmapped page lies below it. */
 extern char boot_stack_top[]; /* boot/entry.S; a physical address */
@@ -130,8 +144,10 @@ void kernel_main(void)
     settings_start();
     trace_on = arguments->options.trace;
     const char *schedule = arguments->options.schedule;
-    if (schedule && !given_schedule_start(schedule, arguments->options.schedule_steps,
-                                          arguments->options.schedule_sleepers))
+    if (schedule &&
+        !(cpus_running > 1 ? seed_delays(schedule)
+                           : given_schedule_start(schedule, arguments->options.schedule_steps,
+                                                  arguments->options.schedule_sleepers)))
         panic("%s is no schedule", schedule);
     trap_choose_tick();
     warn_about_the_machine(arguments);

@@ -5,6 +5,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/pit.h"
+#include "kernel/cpus/delays.h"
 #include "kernel/memory/paging.h"
 #include "kernel/trap/trap.h"
 
@@ -121,6 +122,7 @@ static void send(uint32_t id, uint32_t command)
 void lapic_send(uint32_t id, uint8_t vector)
 {
     interrupts_must_be_off();
+    delay_here();
     send(id, ASSERT | vector);
 }
 

@@ -5,6 +5,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/delays.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/panic.h"
 
@@ -51,6 +52,7 @@ void spin_lock_among_cpus(struct spinlock *lock)
     uint32_t number = this_cpu()->number;
     if (CHECKED)
         check_order(lock);
+    delay_here();
     for (uint32_t looks = 0; !take(lock, number + 1); looks++) {
         if (looks == cpus_patience * MORE_PATIENT)
             panic("CPU %u does not get the lock of %s, which CPU %u has", (unsigned)number,

@@ -11,6 +11,7 @@
 #include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/cpus/chance.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/irq.h"
@@ -44,20 +45,11 @@ static uint32_t left; /* instructions until chance preempts */
 
 /* ---------------------------------------------------------------- chance */
 
-/* Marsaglia's generator with shifts of 13, 17 and 5. */
-static uint32_t random_below(uint32_t limit)
-{
-    chance ^= chance << 13;
-    chance ^= chance >> 17;
-    chance ^= chance << 5;
-    return chance % limit;
-}
-
 /* Seeds differ in how far their preemptions lie apart. */
 static uint32_t random_distance(void)
 {
     static const uint32_t most[] = {12, 100, 800, 6400};
-    return 1 + random_below(most[given.seed % 4]);
+    return 1 + chance_below(&chance, most[given.seed % 4]);
 }
 
 /* ---------------------------------------------------------------- threads that are ready */
@@ -137,7 +129,7 @@ static struct thread *preemption(const struct cpu *cpu, const struct thread *run
 {
     struct thread *next = preempts->to ? find_ready(cpu, preempts->to, 0) : NULL;
     if (!next)
-        next = find_ready(cpu, 0, given.by_chance ? random_below(count_ready(cpu)) : 0);
+        next = find_ready(cpu, 0, given.by_chance ? chance_below(&chance, count_ready(cpu)) : 0);
     preempts = NULL;
     trace(schedule_preempted, instructions, running->id, next->id, latest_eip);
     return next;
@@ -153,7 +145,7 @@ struct thread *given_schedule_choice(struct cpu *cpu, const struct thread *runni
     if (count < 2)
         return NULL;
     struct given_point *point = point_at(&given.choices, ++choices);
-    struct thread *next = given.by_chance ? find_ready(cpu, 0, random_below(count))
+    struct thread *next = given.by_chance ? find_ready(cpu, 0, chance_below(&chance, count))
                           : point         ? find_ready(cpu, point->to, 0)
                                           : NULL;
     if (point)

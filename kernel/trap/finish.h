@@ -5,6 +5,7 @@
 #include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
+#include "kernel/cpus/delays.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 
@@ -22,7 +23,10 @@ static inline struct trap_frame *trap_resume(const struct cpu *cpu, struct trap_
 static inline struct trap_frame *trap_finish(struct cpu *cpu, struct trap_frame *frame)
 {
     must_be_in_outer_trap();
-    return RARELY(cpu->at_end) ? schedule_at_end(cpu, frame) : frame;
+    if (RARELY(cpu->at_end))
+        frame = schedule_at_end(cpu, frame);
+    delay_here();
+    return frame;
 }
 
 #endif

@@ -272,8 +272,5 @@ named = f"{image[1]}@{point}" if image else "@"
 ok(said("run", LOST, named)[0] == 1, "the one that it names is taken", named)
 ok(said("trace", LOST, named)[0] == 1, "with tracing, too")
 ok(said("run", LOST, named, "--ring", "3")[0] == 2, "and not for other options")
-for options in (("--smp", "2"), ("--emulator", "bochs")):
-    done = trapline("run", LOST, "--schedule", "1", *options)
-    ok(done.returncode == 2 and "a schedule is for one CPU" in done.stderr, f"{options[0]} does not go with it", done.stderr)
 
 finish()

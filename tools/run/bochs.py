@@ -21,6 +21,7 @@ from build_folder import BUILD, BUILD_ROOT
 from child_processes import launch, stop
 from console import CommandError, nearest
 from programs import ROOT
+from run import seeds
 from run.files import GivenFile
 from run.grub import plain_word
 from run.machine import Boot, Disc, Machine
@@ -29,7 +30,7 @@ CPU = "core2_penryn_t9600"  # the plainest of its models that has SSE3 and every
 # QEMU's names for machines of which Bochs has a like one. It has nothing older than a Pentium.
 CPUS = {"pentium": "pentium", "pentium2": "p2_klamath", "pentium3": "p3_katmai", "max": "corei7_icelake_u"}
 MEMORY = 32  # megabytes
-SPEED = 20_000_000  # instructions a virtual second
+RATE = 20_000_000  # instructions a virtual second, where no seed says how many
 FILES = Path("/usr/share/bochs")
 CONNECT_SECONDS = 20.0
 # Two that start at once may both take the display of the first free port. One of them then finds no port at all.
@@ -53,25 +54,26 @@ def start(machine: Machine, boot: Boot | Disc, folder: Path) -> tuple[subprocess
     """The process and its two serial ports. Raises CommandError."""
     settings = _settings(machine)
     settings += _disc_settings(boot.path, folder) if isinstance(boot, Disc) else _rom_settings(machine, boot, folder)
+    commands = list(seeds.pauses(machine.seed, machine.cpus, seeds.meetings(boot.image))) if machine.seed and isinstance(boot, Boot) else []
     for attempt in range(1, STARTS):
         try:
-            return _start(list(settings), folder)
+            return _start(list(settings), commands, folder)
         except CommandError as error:
             if NO_DISPLAY not in str(error):
                 raise
             (folder / "log").unlink()
             time.sleep(0.1 * attempt)
-    return _start(settings, folder)
+    return _start(settings, commands, folder)
 
 
-def _start(settings: list[str], folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
+def _start(settings: list[str], commands: Sequence[str], folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
     listeners = [socket.create_server(("127.0.0.1", 0), backlog=1) for _ in range(2)]
     try:
         for i, listener in enumerate(listeners):
             settings += [f"com{i + 1}: enabled=1, mode=socket-client, dev=127.0.0.1:{listener.getsockname()[1]}"]
         (folder / "bochsrc").write_bytes(os.fsencode("\n".join(settings) + "\n"))
         # Debian's Bochs has its debugger built in: it stops before the first instruction for commands.
-        (folder / "commands").write_text("continue\nquit\n")
+        (folder / "commands").write_text("\n".join([*commands, "continue", "quit", ""]))
         process = launch(["bochs", "-q", "-f", "bochsrc", "-rc", "commands"], folder, folder)
         try:
             console, events = (_accept(listener, process, folder) for listener in listeners)
@@ -92,7 +94,7 @@ def _settings(machine: Machine) -> list[str]:
         raise CommandError(f'Bochs has no CPU "{cpu}"{nearest(cpu, [*CPUS, *models])}; it has {", ".join([*CPUS, *models])}')
     memory = machine.memory or MEMORY
     return [
-        f"cpu: model={cpu}, count={machine.cpus}, ips={SPEED}, reset_on_triple_fault=0",
+        f"cpu: model={cpu}, count={machine.cpus}, ips={seeds.rate(machine.seed) if machine.seed else RATE}, reset_on_triple_fault=0",
         # Virtual time: an idle machine leaps to its next interrupt.
         f"clock: sync=none, time0={int(machine.date.timestamp()) if machine.date else 'utc'}",
         # The host's share of the memory is taken block by block as the guest touches it.

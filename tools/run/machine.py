@@ -34,6 +34,7 @@ class Machine(NamedTuple):
     is_steered: bool = False  # QEMU only: it waits for what tools/bench/gdb_stub.py says over Session.debugger
     fast_console: bool = True  # QEMU only: output and events leave by a paravirtual console; else by the serial ports
     tape: Optional[Tape] = None  # QEMU only, one CPU, without the fast console
+    seed: Optional[int] = None  # Bochs only, several CPUs: of how they go on (seeds.py)
 
     @property
     def counts_exactly(self) -> bool:

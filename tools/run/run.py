@@ -64,7 +64,7 @@ OPTIONS = (
     Option("--missing", "late: tell what a Windows program imports and nobody has when it is called, not before its start", "WHEN", one_of("start", "late"), "start"),
     Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
-    Option("--schedule", "change threads by this schedule, a number or what ./trapline explore prints, and by nothing else", "S", schedule.schedule),
+    Option("--schedule", "change threads by this schedule, a number or what ./trapline explore prints, and by nothing else; with --smp a number, under Bochs", "S", schedule.schedule),
     *compiler_options.OPTIONS,
 )
 
@@ -135,12 +135,21 @@ examples:  ./trapline trace finally
 DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapline run demo`.", OPTIONS, EXIT_STATUSES)
 
 
+def has_seed(line: CommandLine) -> bool:
+    """Whether a schedule of several CPUs is asked for. A program that needs them has one CPU under a schedule, unless the line has --smp."""
+    return bool(line["schedule"]) and "smp" in line.given and line["smp"] > 1
+
+
 def machine_from(line: CommandLine) -> Machine:
     machine = Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
     if not line["schedule"]:
         return machine
-    if line["emulator"] != "qemu" or "smp" in line.given and line["smp"] > 1:
-        raise CommandError("a schedule is for one CPU, and for QEMU; leave --smp and --emulator away")
+    if has_seed(line):
+        if "emulator" in line.given and line["emulator"] != "bochs":
+            raise CommandError("a schedule of several CPUs is for Bochs; leave --emulator away")
+        return schedule.on_cpus(machine, line["schedule"])
+    if line["emulator"] != "qemu":
+        raise CommandError("a schedule of one CPU is for QEMU; leave --emulator away, or take several CPUs (--smp)")
     return schedule.repeating(machine)
 
 
@@ -163,8 +172,9 @@ def runtime_words(line: CommandLine) -> list[str]:
     missing = ["trapline:missing=late"] if line["missing"] == "late" else []
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
     out = ["trapline:out"] if line["out"] else []
-    trace = ["trapline:trace"] if line["trace"] or line["record"] else []
-    trace += ["trapline:moments"] if line["record"] else []
+    # To record takes time, so under a seed every run does, and is the same whether anybody looks or not.
+    trace = ["trapline:trace"] if line["trace"] or line["record"] or has_seed(line) else []
+    trace += ["trapline:moments"] if line["record"] or has_seed(line) else []
     trace += [schedule.OPTION + line["schedule"].text] if line["schedule"] else []
     return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + out + ring + tick
 
@@ -283,7 +293,7 @@ class Listener:
         elif line["trace"]:
             self._shows = Narrator(events, symbols, self._places, selection)
         else:
-            self._shows = (Repeater if line["record"] else Relay)(events, symbols, self._places)
+            self._shows = (Repeater if line["record"] or has_seed(line) else Relay)(events, symbols, self._places)
         self.settled = self._shows.settled
 
     def heard(self, data: bytes) -> None:
@@ -326,13 +336,13 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     meet_needs(line, program)
     machine = machine_from(line)
     if line["gdb"] and machine.emulator != "qemu":
-        raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
+        raise CommandError(f"--gdb needs QEMU; leave {'--smp' if has_seed(line) else '--emulator bochs'} away")
     limit = line["timeout"] or (None if line["gdb"] else default_limit)
     boot: Boot | Disc
     if isinstance(program, Image) and program.is_disc:
         boot = disc(line, program, arguments)
     else:
-        boot = prepare(line, program, arguments, streams.all_words(shows_errors=not (line["trace"] or line["record"])))
+        boot = prepare(line, program, arguments, streams.PIPES if has_seed(line) else streams.all_words(shows_errors=not (line["trace"] or line["record"])))
     if line["gdb"]:
         machine = announce_gdb(machine, boot)
 
@@ -342,7 +352,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
-                asks = isinstance(program, Program) or boot.input_is_pipe or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
+                asks = isinstance(program, Program) or boot.input_is_pipe or program.is_disc and not os.isatty(0) or machine.emulator == "bochs"
                 outcome = Conversation(session, events, Source(0, is_pipe=boot.input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()

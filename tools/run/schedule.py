@@ -1,4 +1,6 @@
-"""A schedule of a run: when the program's threads change. The runtime reads the same text (kernel/threads/given_points.c)."""
+"""A schedule of a run: when the program's threads change. The runtime reads the same text (kernel/threads/given_points.c).
+
+On several CPUs a schedule is a seed (seeds.py)."""
 
 from __future__ import annotations
 
@@ -72,6 +74,14 @@ def schedule(text: str) -> Schedule:
     if points:
         _check_points(points.split(","))
     return Schedule(image, at + points)
+
+
+def on_cpus(machine: Machine, given: Schedule) -> Machine:
+    """That machine of several CPUs, as one on which a run by this schedule repeats itself. Raises CommandError for a list of points, and
+    for a seed with "r"."""
+    if not given.text.isdigit():
+        raise CommandError(f"on several CPUs a schedule is a number, and {given} is for one CPU; leave --smp away, or take --schedule 7")
+    return machine._replace(emulator="bochs", seed=int(given.text), date=machine.date or DATE)
 
 
 def repeating(machine: Machine) -> Machine:

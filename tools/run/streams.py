@@ -25,6 +25,9 @@ KNOWN_BY = {  # a name that is in images which know the word
 }
 
 
+PIPES = (INPUT_IS_PIPE, OUTPUT_IS_PIPE, ERROR_IS_PIPE)  # for a run that must not depend on the host
+
+
 def input_words() -> list[str]:
     """The word for this process' input."""
     return [] if os.isatty(0) else [INPUT_IS_PIPE]

@@ -230,7 +230,7 @@ done = trapline("explore", source("alone", "int main(void) { return 0; }"))
 ok(done.returncode == 0 and "no other thread was ready" in done.stdout, "a program of one thread has no other schedules", done.stdout, done.stderr)
 
 REFUSED = {"": "explore what", "nothing.c": "there is no file", "demo --schedules 0": "--schedules cannot be", "--preemptions=0 demo": "--preemptions cannot be",
-           "demo --seconds no": "--seconds cannot be", "demo --sleep none": "--sleep cannot be", "--smp 2 demo": "there is no option --smp", "--seed -1 demo": "--seed cannot be"}
+           "demo --seconds no": "--seconds cannot be", "demo --sleep none": "--sleep cannot be", "--seed -1 demo": "--seed cannot be"}
 for bad, said in REFUSED.items():
     done = trapline("explore", *bad.split())
     ok(done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, f"refused: explore {bad}", done.stderr)

@@ -5,6 +5,8 @@ that loses an update by a pause of one CPU does so under a seed that has it, and
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -130,8 +132,23 @@ with Recording(recorded(LOST, *TWO, "1"), EVENTS).image() as image:
     seeds = [seed for seed in range(1, 4000) if (words := list(pauses(seed, 2, code)))[:1] == wanted and words[1:3] == ["continue", "delete 1"] and words[3].startswith("step 1 ")]
 done = trapline("run", *TWO, str(seeds[0] if seeds else 1), LOST)
 ok(done.returncode == 1, "a CPU that stands between a load and a store loses the other's update", seeds[:3], done.stderr)
-ok(len({rate(seed) for seed in range(1, 30)}) == 29 and all(1_000_000 <= rate(seed) < 32_000_000 for seed in range(1, 300)), "seeds differ in how fast the machine is")
+ok(len({rate(seed) for seed in range(1, 30)}) == 29 and all(4_000_000 <= rate(seed) < 64_000_000 for seed in range(1, 300)), "seeds differ in how fast the machine is")
 ok({len([word for word in pauses(seed, 4, [1, 2]) if word.startswith("step")]) for seed in range(1, 30)} == {3, 6, 9}, "at a pause all CPUs but one go on")
+
+# ---------------------------------------------------------------- a search
+
+seed = seeds[0] if seeds else 2
+done = trapline("explore", "--smp", "2", "--seed", seed - 1, "--schedules", "5", "--seconds", "300", LOST)
+ok(done.returncode == 1 and re.match(r"found after [12] seeds? on 2 CPUs, in [\d.]+ seconds: it ends with status 1\n", done.stdout), "a search finds a seed that fails", done.stdout, done.stderr)
+command = re.search(r"^  \./trapline trace (.*)$", done.stdout, re.M)
+ok(command and trapline("run", *shlex.split(command[1])).returncode == 1, "and its command repeats the run", done.stdout)
+done = trapline("explore", "--smp", "2", "--schedules", "2", "--seconds", "300", LETTERS)
+ok(done.returncode == 0 and done.stdout.startswith("no failure: 2 seeds on 2 CPUs"), "one without a failure says what was tried", done.stdout, done.stderr)
+done = trapline("explore", "--smp", "2", LETTERS, "3")
+ok(done.returncode == 1 and "fails on 2 CPUs without a seed: it ends with status 3" in done.stdout, "a program that fails by itself is told", done.stdout, done.stderr)
+for options in (("--sleep", "any"), ("--preemptions", "1")):
+    done = trapline("explore", "--smp", "2", *options, LOST)
+    ok(done.returncode == 2 and f"{options[0]} is for one CPU" in done.stderr and not done.stdout, f"{options[0]} does not go with several CPUs", done.stderr)
 
 # ---------------------------------------------------------------- the runtime's delays
 

@@ -10,10 +10,11 @@ from typing import Optional, Sequence
 from build.elf import Symbols, addresses
 from build.windows_program import compiled
 from console import INTERRUPTED, CommandError, ProgressLine, count
+from explore.cpu_runs import CpuSearch, SeededRuns
 from explore.explorer import Explorer, Found
-from explore.finding import Code, Told, last_lines, shortest, told
+from explore.finding import Code, Told, last_lines, once_more, shortest, told
 from explore.instructions import Instructions
-from explore.runs import Runs
+from explore.runs import Ending, Runs
 from explore.schedules import text
 from options import CommandLine, Option, Usage, one_of, parse, seconds, whole_number
 from programs import Image, find_all, is_part
@@ -24,19 +25,19 @@ from run import run, streams
 from run.files import modules_in
 from run.grub import check_name
 from run.machine import Boot
-from run.schedule import digest, repeating
+from run.schedule import digest, repeating, schedule as schedule_from
 
 OWN_OPTIONS = (
     Option("--schedules", "try at most so many (default 500)", "N", whole_number(1, 10**6), 500),
     Option("--seconds", "end the search after S seconds (default 60)", "S", seconds, 60.0),
-    Option("--seed", "of the schedules that are chosen at random (default 1)", "N", whole_number(0, 2**32 - 1), 1),
+    Option("--seed", "of the schedules that are chosen at random; with --smp the first seed (default 1)", "N", whole_number(0, 2**32 - 1), 1),
     Option("--preemptions", "changes to the plain run in one schedule, at most (default 2)", "K", whole_number(1, 16), 2),
     Option("--sleep", "any: a thread that sleeps or waits with a time-out may also time out before each instruction of another", "any", one_of("any")),
     Option("--timeout", "end each run after S seconds (default: 10 times as long as the plain run, at least 2)", "S", seconds),
 )
 SEARCHING = ("--schedules", "--seconds", "--seed", "--preemptions", "--sleep", "--timeout")  # that the commands for one run do not need
 # Options of run that a schedule decides, or that show or keep one run.
-LEFT_OUT = ("--trace", "--record", "--gdb", "--out", "--smp", "--virtual-time", "--emulator", "--date", "--timeout", "--schedule")
+LEFT_OUT = ("--trace", "--record", "--gdb", "--out", "--virtual-time", "--emulator", "--date", "--timeout", "--schedule")
 OWN_CODE = "image.program_text_start"
 
 USAGE = Usage(
@@ -47,11 +48,13 @@ Runs a program with threads again and again, each time by another schedule, unti
 status other than 0, an exception that no handler takes, threads that all wait for ever, a panic, a run
 that does not end, or memory that the checking build misses. First, another thread goes on where one
 waits or ends. Then a thread is preempted once, before each instruction that others can notice. Then
-come several such changes, at random. What is found is made short, and told in words.""",
+come several such changes, at random. What is found is made short, and told in words. With --smp N the
+program runs on N CPUs under Bochs, by one seed after the other.""",
     (*OWN_OPTIONS, *(option for option in run.OPTIONS if option.flag not in LEFT_OUT)),
     """
 examples:  ./trapline explore ~/mine.c
            ./trapline explore examples/races/aba.c --preemptions 3 --seed 7
+           ./trapline explore --smp 2 examples/races/count.c
            ./trapline explore prog.exe one "two words"
 
 Exit status: 1 when a schedule fails, or the plain run does; 0 when none was found; 2 when it could not
@@ -92,16 +95,21 @@ def show_output(lines: Sequence[str]) -> None:
         print(f"  {line}")
 
 
+def tell_run(again: Ending, output: Sequence[str], ending: Ending, commands: Sequence[str]) -> None:
+    """What the failing run has said, the second time, and how to see it."""
+    show_output(output)
+    if not again.is_like(ending):
+        print(f"\nOnce more, it was another: {again.failure or 'no failure'}.")
+    print("\nto see it:\n")
+    for command in commands:
+        print(f"  {command}")
+
+
 def tell(found: Found, told_of: Told, explorer: Explorer, commands: Sequence[str]) -> None:
     print(f"found after {count(sum(explorer.done.values()), 'schedule')}, in {explorer.seconds:.1f} seconds: {found.ending.failure}\n")
     for line in told_of.story:
         print(f"  {line}")
-    show_output(told_of.output)
-    if not told_of.ending.is_like(found.ending):
-        print(f"\nOnce more, it was another: {told_of.ending.failure or 'no failure'}.")
-    print("\nto see it:\n")
-    for command in commands:
-        print(f"  {command}")
+    tell_run(told_of.ending, told_of.output, found.ending, commands)
 
 
 def explore(line: CommandLine, words: Sequence[str], boot: Boot, runs: Runs, events: Events, code: Code) -> int:
@@ -133,6 +141,32 @@ def explore(line: CommandLine, words: Sequence[str], boot: Boot, runs: Runs, eve
     return 1
 
 
+def explore_cpus(line: CommandLine, words: Sequence[str], runs: SeededRuns, events: Events, code: Code) -> int:
+    search = CpuSearch(line, runs)
+    what = " ".join(line.operands)
+    plain = search.plain_run()
+    if plain.is_failure:
+        print(f"{what} fails on {line['smp']} CPUs without a seed: {plain.failure}")
+        show_output(last_lines(plain.tail))
+        return 1
+    progress = ProgressLine("seed", line["schedules"]) if sys.stderr.isatty() else None
+    try:
+        found = search.search(progress)
+    except KeyboardInterrupt:
+        print(f"\nno failure before Ctrl-C: {search.covered()}")
+        return INTERRUPTED
+    finally:
+        if progress:
+            progress.end()
+    if not found:
+        print(f"no failure: {search.covered()} ({search.seconds:.1f} seconds)")
+        return 0
+    print(f"found after {search.covered()}, in {search.seconds:.1f} seconds: {found.ending.failure}")
+    again, output = once_more(found.seed, found.ending.limit, runs, events, code)
+    tell_run(again, output, found.ending, [shown_command(command, words, len(line.rest), str(found.seed)) for command in ("page", "trace")])
+    return 1
+
+
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     check(line)
@@ -140,11 +174,19 @@ def main(words: Sequence[str]) -> int:
     program = compiled(line, find_all(line.operands))
     check_name(program.name)
     run.meet_needs(line, program)
-    boot = run.prepare(line, program, line.rest, streams.input_words())
     events = Events.declared()
-    machine = repeating(run.machine_from(line))
-    with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, Runs(machine, boot, events) as runs:
+    is_seeded = "smp" in line.given and line["smp"] > 1
+    if is_seeded:
+        line.values["schedule"] = schedule_from("1")  # what is booted has a place for one
+        boot = run.prepare(line, program, line.rest, streams.PIPES)
+    else:
+        boot = run.prepare(line, program, line.rest, streams.input_words())
+    machine = run.machine_from(line) if is_seeded else repeating(run.machine_from(line))
+    kind = SeededRuns if is_seeded else Runs
+    with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, kind(machine, boot, events) as runs:
         symbols = Symbols(boot.image, modules)
         first = addresses(boot.image, [OWN_CODE])[OWN_CODE]
         code = Code(boot.image, modules, places, symbols, Instructions(boot.image, symbols, modules, first))
+        if isinstance(runs, SeededRuns):
+            return explore_cpus(line, words, runs, events, code)
         return explore(line, words, boot, runs, events, code)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from pathlib import Path
-from typing import Iterable, NamedTuple
+from typing import Callable, Iterable, NamedTuple
 
 from build.elf import Symbols
 from explore.instructions import Instructions
-from explore.runs import STEPPED_WITH_SLEEPERS, TRACED, Ending, Listening, Runs
+from explore.runs import STEPPED_WITH_SLEEPERS, TRACED, Ending, Listening, Runs, Tried
 from explore.schedules import Changes
 from explore.shorten import shortened, with_earliest
 from explore.steps import Steps
@@ -52,18 +52,24 @@ def shortest(changes: Changes, ending: Ending, runs: Runs, events: Events) -> Ch
 def told(changes: Changes, limit: float, runs: Runs, events: Events, code: Code) -> Told:
     """Runs the schedule once more, and listens to it."""
     story = Story(events, Wording(events, code.symbols, code.places), code.places, code.instructions, any(change.is_choice for change in changes))
+    ending, output = once_more(changes, limit, runs, events, code, story.happened)
+    story.finish(not ending.outcome.timed_out)
+    return Told(ending, story.lines, output)
+
+
+def once_more(tried: Tried, limit: float, runs: Runs, events: Events, code: Code, also: Callable[[Record], object] = lambda record: None) -> tuple[Ending, list[str]]:
+    """Runs it, and listens to it. Returns its last lines, too, with the places of addresses."""
     described: deque[Record] = deque(maxlen=MOST_PENDING)
     number = events.number("described")
 
     def happened(record: Record) -> None:
         code.modules.happened(record)
-        story.happened(record)
+        also(record)
         if record.event == number:
             described.append(record)
 
-    ending = runs.run(changes, limit, Listening(happened, TRACED))
-    story.finish(not ending.outcome.timed_out)
-    return Told(ending, story.lines, last_lines(annotated(ending.tail, described, code)))
+    ending = runs.run(tried, limit, Listening(happened, TRACED))
+    return ending, last_lines(annotated(ending.tail, described, code))
 
 
 def annotated(output: bytes, described: Iterable[Record], code: Code) -> bytes:

@@ -6,10 +6,10 @@ import os
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Callable, NamedTuple, Optional
+from typing import Callable, NamedTuple, Optional, Union
 
 from console import CommandError
-from explore.schedules import Changes, text
+from explore.schedules import PLAIN, Changes, text
 from record import phrases
 from record.events import Events, Record
 from run.emulator import Session, start
@@ -30,6 +30,7 @@ SIGNS = (
     (b"trapline: unhandled exception ", "an exception that no handler takes"),
 )
 LEAK = b"trapline: leak: "
+Tried = Union[Changes, int]  # a schedule of one CPU, or a seed of several (cpu_runs.py)
 
 
 class Ending(NamedTuple):
@@ -105,26 +106,27 @@ class Runs:
                 session.process.kill()
         self._pool.shutdown(cancel_futures=True)
 
-    def first(self, limit: float) -> Ending:
+    def first(self, limit: float, plain: Tried = PLAIN) -> Ending:
         """The plain run, which may read from this process's input."""
         source = KeptInput(0, self._boot.input_is_pipe)
-        ending = self._run((), limit, None, source)
+        ending = self._run(plain, limit, None, source)
         self._input = source.kept
         return ending
 
-    def run(self, changes: Changes, limit: float, listening: Optional[Listening] = None) -> Ending:
+    def run(self, tried: Tried, limit: float, listening: Optional[Listening] = None) -> Ending:
         source = Source(is_pipe=self._boot.input_is_pipe)
         source.pending = self._input or source.pending
-        return self._run(changes, limit, listening, source)
+        return self._run(tried, limit, listening, source)
 
-    def begin(self, changes: Changes, limit: float, listening: Optional[Listening] = None) -> "Future[Ending]":
-        return self._pool.submit(self.run, changes, limit, listening)
+    def begin(self, tried: Tried, limit: float, listening: Optional[Listening] = None) -> "Future[Ending]":
+        return self._pool.submit(self.run, tried, limit, listening)
 
-    def _boot_of(self, changes: Changes, words: tuple[str, ...]) -> Boot:
+    def _started(self, tried: Tried, words: tuple[str, ...]) -> tuple[Machine, Boot]:
+        assert not isinstance(tried, int)
         name, *rest = (word for word in self._boot.words if not word.startswith(OPTION))
-        return self._boot._replace(words=[name, OPTION + text(changes), *words, *rest])
+        return self._machine, self._boot._replace(words=[name, OPTION + text(tried), *words, *rest])
 
-    def _run(self, changes: Changes, limit: float, listening: Optional[Listening], source: Source) -> Ending:
+    def _run(self, tried: Tried, limit: float, listening: Optional[Listening], source: Source) -> Ending:
         tail = bytearray()
 
         def heard(data: bytes) -> None:
@@ -132,7 +134,7 @@ class Runs:
             del tail[:-TAIL]
 
         happened = listening.happened if listening else lambda record: None
-        with start(self._machine, self._boot_of(changes, listening.words if listening else ())) as session:
+        with start(*self._started(tried, listening.words if listening else ())) as session:
             with self._lock:
                 self._sessions.add(session)
                 if self._is_over:

@@ -17,7 +17,7 @@ from build.build import cross_tool
 from build.elf import addresses, which_names
 from record.brought_code import INSTRUCTION
 
-SLOWEST, RATES = 1_000_000, 5  # instructions a virtual second, and how often twice as many: a slow machine has many ticks
+SLOWEST, RATES = 4_000_000, 4  # instructions a virtual second, and how often twice as many: a slow machine has many ticks
 MOST_PAUSES = 3
 MOST_PASSED = 8  # times that a pause's instruction is reached before, in one of four pauses
 SHORTEST, LENGTHS = 30_000, 5  # instructions of each CPU that goes on, and how often twice as many; a thread starts within the fewest

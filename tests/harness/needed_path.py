@@ -63,8 +63,9 @@ def main(folder: Path, chosen: list[str]) -> None:
     files = subprocess.run(["dpkg-query", "-L", *sorted(packages)], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
     programs = {Path(file).name: file for file in files if file.startswith(PLACES) and os.access(file, os.X_OK)}
     # What dpkg's alternatives call by another name, and what is here without its package.
+    meant = {os.path.realpath(file) for file in programs.values()}
     for name in os.listdir("/etc/alternatives"):
-        if os.path.realpath(f"/etc/alternatives/{name}") in {os.path.realpath(file) for file in programs.values()}:
+        if os.path.realpath(f"/etc/alternatives/{name}") in meant:
             programs.setdefault(name, f"/etc/alternatives/{name}")
     for sign, package in table():
         if package not in depends and "/" not in sign and (found := shutil.which(sign)):

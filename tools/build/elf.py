@@ -5,9 +5,11 @@ from __future__ import annotations
 import bisect
 import struct
 from functools import cached_property, lru_cache
+from mmap import mmap
 from pathlib import Path
-from typing import Iterable, Iterator, Protocol
+from typing import Collection, Iterator, NamedTuple, Optional, Protocol
 
+from build.object_file import content
 from console import CommandError
 
 MULTIBOOT_MAGIC = struct.pack("<I", 0x1BADB002)
@@ -124,10 +126,10 @@ class Symbols:
             return f"{address:08X}"
 
 
-def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
+def addresses(image: Path, wanted: Collection[str]) -> dict[str, int]:
     """Where the image has these names. Raises CommandError when it lacks one, or is damaged."""
     try:
-        found = {name: value for value, _, name, _ in _symbols(image.read_bytes())}
+        found = _named(content(str(image)), wanted)
     except ValueError as problem:
         raise CommandError(f"{image} is damaged: {problem}") from None
     for name in wanted:
@@ -136,10 +138,10 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
     return {name: found[name] for name in wanted}
 
 
-def which_names(image: Path, wanted: Iterable[str]) -> set[str]:
+def which_names(image: Path, wanted: Collection[str]) -> set[str]:
     """Those of the names that the image has. One that is damaged has none."""
     try:
-        return {name for _, _, name, _ in _symbols(image.read_bytes())}.intersection(wanted)
+        return set(_named(content(str(image)), wanted))
     except ValueError:
         return set()
 
@@ -155,7 +157,7 @@ def names(image: Path) -> list[tuple[int, str]]:
 def load_rows(image: Path) -> tuple[int, list[tuple[int, memoryview, int]]]:
     """The entry, and the parts that a boot loader puts into memory: physical address, bytes, number of zeros behind.
     Raises CommandError for a damaged file."""
-    data = memoryview(image.read_bytes())
+    data = memoryview(content(str(image)))
     try:
         (entry,) = _unpacked("<I", data, 24)
         rows = [(row[3], data[row[1] : row[1] + row[4]], row[5] - row[4]) for row in _program_headers(data)]
@@ -169,14 +171,14 @@ def load_rows(image: Path) -> tuple[int, list[tuple[int, memoryview, int]]]:
 # ---------------------------------------------------------------- the file's tables; they raise ValueError where it is damaged
 
 
-def _unpacked(layout: str, data: bytes, at: int) -> tuple[int, ...]:
+def _unpacked(layout: str, data: bytes | mmap, at: int) -> tuple[int, ...]:
     try:
         return struct.unpack_from(layout, data, at)
     except struct.error:
         raise ValueError("it is cut off") from None
 
 
-def _table(data: bytes, at: int, row: int, size: int, layout: str) -> list[tuple[int, ...]]:
+def _table(data: bytes | mmap, at: int, row: int, size: int, layout: str) -> list[tuple[int, ...]]:
     """A table whose address stands at `at` in the file's header, and its rows' size and number at `row`."""
     (begin,), (given, count) = _unpacked("<I", data, at), _unpacked("<HH", data, row)
     if count and given != size:
@@ -225,20 +227,52 @@ def _code(data: bytes) -> Iterator[tuple[int, int]]:
             yield section[3], section[3] + section[5]
 
 
-def _symbols(data: bytes):
-    """Address, type, name, whether it lies in code. ELF specification, figures 1-3, 1-9 and 1-16."""
+class _SymbolTable(NamedTuple):
+    """Where a file has its symbols and their names, and the numbers of the sections with code."""
+
+    begin: int
+    end: int
+    names: int
+    names_end: int
+    code: set[int]
+
+
+def _symbol_table(data: bytes | mmap) -> Optional[_SymbolTable]:
+    """None where there is none. ELF specification, figures 1-3, 1-9 and 1-16."""
     sections = _table(data, 32, 46, SECTION_HEADER, "<10I")
     code = {number for number, section in enumerate(sections) if section[2] & EXECUTABLE}
     for section in (section for section in sections if section[1] == SECTION_SYMBOLS):
         if section[6] >= len(sections):
             raise ValueError("its symbols have no names")
-        names_at = sections[section[6]][4]
+        names = sections[section[6]]
         begin, end = section[4], section[4] + -(-section[5] // 16) * 16
         if end > len(data):
             raise ValueError("it is cut off")
-        for name, value, _, info, _, index in struct.iter_unpack("<IIIBBH", memoryview(data)[begin:end]):
-            yield value, info & 15, _text(data, names_at + name).decode("ascii", "replace"), index in code
-        return  # a file has one such section
+        return _SymbolTable(begin, end, names[4], names[4] + names[5], code)  # a file has one such section
+    return None
+
+
+def _symbols(data: bytes):
+    """Address, type, name, whether it lies in code."""
+    if table := _symbol_table(data):
+        for name, value, _, info, _, index in struct.iter_unpack("<IIIBBH", memoryview(data)[table.begin : table.end]):
+            yield value, info & 15, _text(data, table.names + name).decode("ascii", "replace"), index in table.code
+
+
+def _named(data: bytes | mmap, wanted: Collection[str]) -> dict[str, int]:
+    """The addresses of those of these names that there are. Thousands of other names are not read, because each run asks."""
+    table = _symbol_table(data)
+    if not table:
+        return {}
+    places: dict[int, str] = {}  # a name may also be the end of a longer one
+    for name in wanted:
+        text = name.encode() + b"\0"
+        at = data.find(text, table.names, table.names_end)
+        while at >= 0:
+            places[at - table.names] = name
+            at = data.find(text, at + 1, table.names_end)
+    rows = struct.iter_unpack("<II8x", memoryview(data)[table.begin : table.end])
+    return {places[name]: value for name, value in rows if name in places}
 
 
 class Contents:

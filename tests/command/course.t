@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok  # noqa: E402
 from course import expected_output, transcripts  # noqa: E402
-from in_process import forked  # noqa: E402
+from forked import forked  # noqa: E402
 from options import parse  # noqa: E402
 from programs import find  # noqa: E402
 from record.events import Events  # noqa: E402

@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
-from in_process import forked  # noqa: E402
+from forked import forked  # noqa: E402
 
 scratch = scratch_folder()
 SVG = "{http://www.w3.org/2000/svg}"

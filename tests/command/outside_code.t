@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from itertools import accumulate
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder  # noqa: E402
+from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 from record.events import Events  # noqa: E402
 
 scratch = scratch_folder()
@@ -65,9 +64,9 @@ int main(void)
 class Page:
     def __init__(self, *options: str, what: Path = source) -> None:
         record, page = scratch / "run.rec", scratch / "run.html"
-        self.run = subprocess.run(["./trapline", "run", what, *options, "--record", record], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.run = trapline("run", what, *options, "--record", record)
         self.places = {name: int(address, 16) for name, address in re.findall(r"^(\w+) 0x(\w+)$", self.run.stdout, re.M)}
-        made = subprocess.run(["./trapline", "page", record, "-o", page], capture_output=True, text=True)
+        made = trapline("page", record, "-o", page)
         found = re.search(r'<script[^>]*id="recording"[^>]*>(.*?)</script>', page.read_text() if made.returncode == 0 else "", re.S)
         self.data = json.loads(found[1]) if found else {"steps": [], "functions": [], "strings": []}
 
@@ -121,7 +120,7 @@ def look(*options: str) -> None:
 
 def told(*words: object) -> list[str]:
     """The lines of a narration, without the bar and threads."""
-    done = subprocess.run(["./trapline", "trace", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = trapline("trace", *words)
     return [line[15:].strip() for line in done.stderr.splitlines() if line.startswith("  |")]
 
 
@@ -171,7 +170,7 @@ def look_at_breakpoint() -> None:
     lines = told(flat, "--at", "0x401000")
     raised = next((at for at, line in enumerate(lines) if line.startswith("80000003 (breakpoint) raised at 00401002")), 0)
     ok(lines[raised - 1].startswith("trap #BP") and lines[raised + 1] == "00401002  int3", "of a breakpoint the instruction itself is shown, not the one behind", *lines)
-    done = subprocess.run(["./trapline", "debug", flat, "--at", "0x401000"], input="g\nu 00401000 L3\nq\n", capture_output=True, text=True)
+    done = trapline("debug", flat, "--at", "0x401000", given="g\nu 00401000 L3\nq\n")
     shown = done.stdout.partition("u 00401000")[2] or done.stdout
     rows = re.findall(r"^0040100[0-3].*$", shown, re.M)
     ok([" ".join(row.split()[2:]) for row in rows[-3:]] == ["xor eax,eax", "int3", "ret"] and rows[-4:-3] == ["00401000:"],
@@ -192,7 +191,7 @@ def look_at_flat(*options: str) -> None:
     flat = scratch / "flat code.bin"
     flat.write_bytes(bytes([0xB8, 7, 0, 0, 0, 0xC3]))  # mov eax,7; ret
     for place in ((), ("--at", "0x401000")):
-        done = subprocess.run(["./trapline", "run", flat, *place, *options], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = trapline("run", flat, *place, *options)
         ok(done.returncode == 7 and done.stdout == "", f"{' '.join((*place, *options))}: flat code is called, and its result is the status", done.stdout, done.stderr)
     flat.write_bytes(bytes([0x31, 0xC9, 0xF7, 0xF1, 0xC3]))
     page = Page(*options, "--at", "0x401003", what=flat)
@@ -201,7 +200,7 @@ def look_at_flat(*options: str) -> None:
 
 
 def refuses(label: str, line: list[object], *wanted: str) -> None:
-    done = subprocess.run(["./trapline", "run", *map(str, line)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = trapline("run", *line)
     last = (done.stdout or done.stderr).rstrip().rpartition("\n")[2]
     ok(done.returncode == 2 and all(word in last for word in wanted), label, done.returncode, done.stdout, done.stderr)
 

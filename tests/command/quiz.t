@@ -25,7 +25,7 @@ from course import expected_output, quiz, run_lines  # noqa: E402
 from course.answers import STATUS, chosen, same  # noqa: E402
 from course.exercises import WORDS, Exercise, Rule, exercises, page_of  # noqa: E402
 from course.run_lines import ShownLine  # noqa: E402
-from in_process import forked  # noqa: E402
+from forked import forked  # noqa: E402
 from programs import course_number, examples  # noqa: E402
 
 TOLD = 4  # the first of the programs that tell their output in comments

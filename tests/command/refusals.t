@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder, without_builds  # noqa: E402
 from build.missing import without_guesses  # noqa: E402
-from in_process import forked  # noqa: E402
+from forked import forked  # noqa: E402
 
 LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
 COMPILERS = [name for name in ("gcc", "clang") if name not in LEFT_OUT]

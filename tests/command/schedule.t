@@ -214,15 +214,15 @@ ok("thread 16 (work) ends" in told.split("thread 12 (work) ends")[0], "the other
 told = trapline("trace", LOST, "--schedule", "@w1>16", "--only", "threads").stderr
 ok(re.search("switches from thread 8 to thread 16", told), "a choice has the thread go on that it names", told)
 AT = 200  # in the loop of work
-told = {(text, time): trapline("run", SLEEPS, "--schedule", text, time).stdout for text, time in
+slept = {(text, time): trapline("run", SLEEPS, "--schedule", text, time).stdout for text, time in
         (("@", "1000"), (f"@{AT}z8", "1000"), (f"@{AT}z8", "10"), (f"@{AT}z8", "700000"), (f"@{AT}z77", "1000"))}
-ok(told["@", "1000"] == "0, less, 1\n", "a wait whose time-out does not come", told)
-ok(told[f"@{AT}z8", "1000"] == "102, its time, 0\n", "a schedule has time pass until a thread's time-out, and it goes on before the others", told)
+ok(slept["@", "1000"] == "0, less, 1\n", "a wait whose time-out does not come", slept)
+ok(slept[f"@{AT}z8", "1000"] == "102, its time, 0\n", "a schedule has time pass until a thread's time-out, and it goes on before the others", slept)
 naps = [trapline("run", SLEEPS, "--schedule", f"@{AT + at}z12", "1000").stdout for at in range(4)]
 ok("0, less, 0\n" in naps, "it goes on right there: between a load and a store of another", naps)
-ok(told[f"@{AT}z8", "10"] == "102, its time, 0\n", "a short one", told)
-ok(f"@{AT} was not reached" in told[f"@{AT}z8", "700000"], "a time-out of more than ten minutes never comes", told)
-ok(f"@{AT} was not reached" in told[f"@{AT}z77", "1000"], "nor does that of a thread that is not there", told)
+ok(slept[f"@{AT}z8", "10"] == "102, its time, 0\n", "a short one", slept)
+ok(f"@{AT} was not reached" in slept[f"@{AT}z8", "700000"], "a time-out of more than ten minutes never comes", slept)
+ok(f"@{AT} was not reached" in slept[f"@{AT}z77", "1000"], "nor does that of a thread that is not there", slept)
 told = trapline("trace", SLEEPS, "--schedule", f"@{AT}z8", "--only", "threads", "1000").stderr
 ok("time passes until the wait of thread 8 is over" in told, "trace tells that time passes", told)
 done = trapline("run", LOST, "--schedule", "@9999,w77>8")

@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
-from in_process import forked  # noqa: E402
+from forked import forked  # noqa: E402
 
 scratch = scratch_folder()
 CPUS, THREADS, USER_THREADS, EXCEPTIONS = 1, 2, 3, 4

@@ -6,7 +6,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import Optional
 
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "harness")]
@@ -399,7 +398,7 @@ def file(name: str, text: str) -> Path:
     return path
 
 
-def runs(status: int, says: str, claim: str, *words: object, given: Optional[str] = None) -> None:
+def runs(status: int, says: str, claim: str, *words: object, given: str = "") -> None:
     done = trapline("run", *words, given=given)
     ok((done.returncode, done.stdout) == (status, says), claim, done)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Iterator, NamedTuple
 
-from in_process import forked
+from forked import forked
 from tap import without_builds
 
 LIMIT = 120

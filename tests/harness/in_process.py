@@ -1,11 +1,10 @@
-"""Commands run inside the test's own process, or a copy of it, many of them in the time that a new process each would take."""
+"""Commands run inside the test's own process, many of them in the time that a new process each would take."""
 
 from __future__ import annotations
 
 import contextlib
 import functools
 import hashlib
-import importlib
 import io
 import math
 import os
@@ -26,7 +25,6 @@ from build.build import image_path
 from build.elf import Symbols
 from command import enter
 from course import run_lines
-from help.usages import MODULES
 from record import unwinding
 from record.source_lines import LineReader
 from run import bochs, emulator, run
@@ -95,46 +93,6 @@ class Commands:
     @staticmethod
     def _end(*_: object) -> None:
         raise Hangs
-
-
-def forked(*words: object, typed: str = "", together: bool = False) -> subprocess.CompletedProcess:
-    """Runs `./trapline` with these words in a copy of this process, which has read the tools already, and knows what this process has
-    kept in caches. `typed` is what it can read; `together`: standard error goes where the output goes."""
-    command, *rest = map(str, words)
-    main = importlib.import_module(MODULES[command][0]).main
-    rest = [command, *rest] if main is run.main else rest
-    read, out, err = (tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") for _ in range(3))
-    with read, out, err:
-        read.write(typed)
-        for file in (read, sys.stdout, sys.stderr):  # the copy would write what is left in them
-            file.flush()
-        read.seek(0)
-        child = os.fork()
-        if child == 0:
-            os._exit(_entered(main, rest, read.fileno(), out.fileno(), (out if together else err).fileno()))
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        shown = []
-        for file in (out, err):
-            file.seek(0)
-            shown.append(file.read())
-    return subprocess.CompletedProcess(["./trapline", *map(str, words)], status, *shown)
-
-
-def _entered(main: Callable[[Sequence[str]], int], words: Sequence[str], *descriptors: int) -> int:
-    """Calls a tool's main function in this process, with these three streams. Returns its exit status."""
-    try:
-        for number, descriptor in enumerate(descriptors):
-            os.dup2(descriptor, number)
-        sys.argv, sys.stdin = ["tool", *words], open(0, closefd=False)
-        enter(main)
-    except SystemExit as end:
-        return int(end.code or 0)
-    except BaseException:
-        traceback.print_exc()
-        return 1
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
 
 
 def through_command(words: Sequence[str]) -> Ended:

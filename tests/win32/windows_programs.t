@@ -15,14 +15,15 @@ import shlex
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
 from pathlib import Path
-from typing import NamedTuple
+from typing import Callable, Iterator, NamedTuple
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import ROOT, finish, ok, scratch_folder  # noqa: E402
+from forked import Running  # noqa: E402
 from terminal import on_terminal  # noqa: E402
 
 from programs import opening_comment  # noqa: E402
@@ -32,6 +33,7 @@ SOURCES = sorted(source for ending in ("c", "cpp") for source in (ROOT / "tests"
                  if "_dll" not in source.stem and not LEFT_OUT.search(opening_comment(source)))
 BUILT = ROOT / "build" / "tests" / "win32"
 CPUS = (1, 4)
+TOGETHER = 2  # runs
 # What the runtime says on the same console: of an exception's end, and in one line why a program does not begin.
 REPORT = re.compile(r"^trapline: .*", re.M | re.S)
 REFUSAL = re.compile(r"\A[^\n]+\n\Z")
@@ -62,7 +64,8 @@ def folder_of(source: Path) -> Path:
     return folder
 
 
-def run(source: Path, cpus: int, how: str = "run") -> Ran:
+def begin(source: Path, cpus: int, how: str = "run") -> Callable[[], Ran]:
+    """Begins a run, which the result waits for."""
     words = re.search(r"^arguments: (.*)$", opening_comment(source), re.M)
     options = re.search(r"^options: (.*)$", opening_comment(source), re.M)
     given = source.with_suffix(".in").read_bytes().replace(b"\n", b"\r\n") if source.with_suffix(".in").exists() else b""
@@ -71,9 +74,25 @@ def run(source: Path, cpus: int, how: str = "run") -> Ran:
     if re.search(r"^\W*streams: console$", opening_comment(source), re.M):
         shown = on_terminal("stdout stderr", *command, given=given, NO_COLOR="1")
         text = shown.text.replace("\r\n", "\n")
-        return Ran(text, shown.status, text)
-    done = subprocess.run(["./trapline", *command], input=given, capture_output=True)
-    return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
+        return lambda: Ran(text, shown.status, text)
+    running = Running(*command, given=given)
+
+    def end() -> Ran:
+        done = running.wait()
+        return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
+
+    return end
+
+
+def runs() -> Iterator[tuple[Path, int, Callable[[], Ran]]]:
+    """All runs, some of them begun before the first is waited for."""
+    begun: deque[tuple[Path, int, Callable[[], Ran]]] = deque()
+    for source in SOURCES:
+        for cpus in CPUS:
+            begun.append((source, cpus, begin(source, cpus)))
+            if len(begun) == TOGETHER:
+                yield begun.popleft()
+    yield from begun
 
 
 def expected(source: Path) -> tuple[str, int]:
@@ -105,11 +124,9 @@ wrong = build()
 ok(not wrong, "all are compiled without a warning", *wrong.splitlines())
 for program in SOURCES:
     folder_of(program)
-with ThreadPoolExecutor(2) as machines:
-    runs = [(program, cpus, machines.submit(run, program, cpus)) for program in SOURCES for cpus in CPUS]
-    for program, cpus, running in runs:
-        claim(program, cpus, running.result())
-told = run(ROOT / "tests" / "win32" / "exe_cxx_story.cpp", 1, "trace")
+for program, cpus, end in runs():
+    claim(program, cpus, end())
+told = begin(ROOT / "tests" / "win32" / "exe_cxx_story.cpp", 1, "trace")()
 for words in ("C++ throws int\n", "C++ finds a catch block for int &\n", "C++ throws std::runtime_error\n", "C++ finds a catch block for ...\n",
               "C++: an object of frame"):
     ok(words in told.said, f"the story says {words.strip()}", *told.said.splitlines()[:40])

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 from bisect import bisect_left
-from dataclasses import dataclass, field
 from itertools import takewhile
 from tempfile import NamedTemporaryFile
-from typing import Callable, Collection, Iterator
+from typing import Callable, Collection, Iterator, NamedTuple
 
 from build.build import cross_tool
 from build.elf import Symbols
@@ -30,20 +29,18 @@ FUNCTIONS = ("_call", "created", "kernel_made")  # ends of the names of events t
 JUMP = re.compile(r"(?:j|loop)\w+ ([0-9A-F]{8})$")
 
 
-@dataclass(frozen=True)
-class Instruction:
+class Instruction(NamedTuple):
     address: int
     text: str
     file: str  # as the debugging information names it
     line: int  # 0 where it is not known
 
 
-@dataclass
-class Function:
+class Function(NamedTuple):
     name: str
     start: int
-    end: int = 0
-    instructions: list[Instruction] = field(default_factory=list)
+    end: int
+    instructions: list[Instruction]
 
     def has(self, address: int) -> bool:
         """Whether the address lies in one of its instructions, not only at the beginning of one."""

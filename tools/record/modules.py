@@ -10,10 +10,9 @@ from __future__ import annotations
 import bisect
 import contextlib
 import shutil
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Mapping, Optional
+from typing import Mapping, NamedTuple, Optional
 
 from build.elf import Contents
 from pe_file import PAGE, PeFile, WrongFile, read_file, up
@@ -107,8 +106,7 @@ def runtime_names(contents: Contents, name: str) -> Optional[RuntimeNames]:
     return None
 
 
-@dataclass(frozen=True)
-class Module:
+class Module(NamedTuple):
     """A module in memory."""
 
     name: str

@@ -6,9 +6,8 @@ has it all; the moments are read in their order, once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import chain, count, islice
-from typing import Iterable, Iterator, Mapping, Optional
+from typing import Iterable, Iterator, Mapping, NamedTuple, Optional
 
 from record.events import Events, Record
 from record.recording import Recording
@@ -20,8 +19,7 @@ CHAIN_END = 0xFFFFFFFF
 MOST_FRAMES = 1000  # of a chain that is shown; a longer one is damaged
 
 
-@dataclass
-class Block:
+class Block(NamedTuple):
     """What a thread's information block says: its address, the head of the chain of handlers, and the stack's ends."""
 
     teb: int
@@ -30,8 +28,7 @@ class Block:
     limit: int
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """A registration record on the chain."""
 
     address: int
@@ -68,8 +65,7 @@ class Memory:
             return None
 
 
-@dataclass
-class Moment:
+class Moment(NamedTuple):
     """The thread that an event belongs to, when it happened. `memory` is the machine's, and goes on changing: look before the next one."""
 
     event: Record
@@ -91,14 +87,14 @@ class Moment:
         return list(frames.values()), address
 
 
-@dataclass
 class _Said:
     """What a CPU has said of the moment to come."""
 
-    registers: dict[str, int] = field(default_factory=dict)
-    scratch: dict[str, int] = field(default_factory=dict)
-    block: Optional[Block] = None
-    time: int = -1
+    def __init__(self) -> None:
+        self.registers: dict[str, int] = {}
+        self.scratch: dict[str, int] = {}
+        self.block: Optional[Block] = None
+        self.time = -1
 
 
 def moments(recording: Recording, events: Events, begin: int = 0) -> Iterator[tuple[Record, Optional[Moment]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 from pathlib import Path
 from typing import Iterator, NamedTuple, Sequence
@@ -112,6 +111,8 @@ class Bringer:
 
 
 def _digest(content: bytes | bytearray) -> bytes:
+    import hashlib  # it brings a whole library, and few runs bring files
+
     return hashlib.sha256(content).digest()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 from bisect import bisect_left
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Collection, Iterator, Sequence
@@ -24,8 +23,8 @@ MOST_INSTRUCTIONS = 1500  # of one function
 def of_module(module: Module, path: Path, wanted: Collection[int]) -> list[Function]:
     """The same for addresses in a module of a program for Windows."""
     moved = module.base - module.names.base
-    return [replace(function, name=plain_name(function.name), start=function.start + moved, end=function.end + moved,
-                    instructions=[replace(row, address=row.address + moved) for row in function.instructions])
+    return [Function(plain_name(function.name), function.start + moved, function.end + moved,
+                     [row._replace(address=row.address + moved) for row in function.instructions])
             for function in functions(path, {module.own(address) for address in wanted}, pe_tool("objdump"))]
 
 
@@ -66,16 +65,15 @@ def _all(image: Path, tool: str) -> Iterator[tuple[re.Match[str], list[str], int
 
 def _read(name: str, start: int, rows: Sequence[str], following: int) -> Function:
     """A function. It ends where the next one begins, or behind its last instruction where it is the last of its section."""
-    function, file, line = Function(name, start), "", 0
+    instructions, file, line = list[Instruction](), "", 0
     for row in rows:
         if match := INSTRUCTION.match(row):
-            if len(function.instructions) < MOST_INSTRUCTIONS:
-                function.instructions.append(Instruction(int(match[1], 16), plain(match[2]), file, line))
+            if len(instructions) < MOST_INSTRUCTIONS:
+                instructions.append(Instruction(int(match[1], 16), plain(match[2]), file, line))
         elif match := PLACE.match(row):
             file, line = match[1], int(match[2])
-    last = function.instructions[-1].address if function.instructions else start
-    function.end = following if last < following <= last + LONGEST else last + LONGEST
-    return function
+    last = instructions[-1].address if instructions else start
+    return Function(name, start, following if last < following <= last + LONGEST else last + LONGEST, instructions)
 
 
 @lru_cache(maxsize=None)

@@ -1,8 +1,8 @@
 /* The console by handles. Windows' names; part of windows.h.
  *
- * The console is the one of stdio.h. Its input is a line at a time, and what the modes say is kept
- * and told, but changes nothing: the terminal is the host's. Its text is UTF-8, whatever its code
- * page. FALSE: ERROR_INVALID_HANDLE for what is not the console, or not this side of it.
+ * The console is the one of stdio.h. Its input is a line at a time, and what its modes say is kept
+ * and told, but changes nothing: the terminal is the host's. The output's modes rule the cells of
+ * its screen (consoleapi2.h). Its text is UTF-8, whatever its code page. FALSE: ERROR_INVALID_HANDLE for what is not the console, or not this side of it.
  */
 #ifndef CONSOLEAPI_H
 #define CONSOLEAPI_H
@@ -39,7 +39,9 @@ UINT WINAPI GetConsoleOutputCP(void);
 BOOL WINAPI SetConsoleCP(UINT page);
 BOOL WINAPI SetConsoleOutputCP(UINT page);
 
-/* The program has its console from the start: ERROR_ACCESS_DENIED. One that it leaves stays. */
+/* The program has its console from the start: ERROR_ACCESS_DENIED, until it has left it. Without
+ * one it cannot be opened, and has no code page (ERROR_INVALID_HANDLE). FreeConsole takes all
+ * handlers away. FALSE: ERROR_INVALID_PARAMETER, there is none. */
 BOOL WINAPI AllocConsole(void);
 BOOL WINAPI FreeConsole(void);
 

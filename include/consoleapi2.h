@@ -1,8 +1,10 @@
 /* The console's screen. Windows' names; part of windows.h.
  *
- * The terminal is the host's, and its cells are not known here. So colours, the cursor's place and
- * the title are kept and told, and change nothing that is seen. FALSE: ERROR_INVALID_HANDLE for
- * what is not the console's output. Ordinary code and handlers, at either privilege level.
+ * Its cells are kept from the first of these calls on, and hold what is written then. Where the
+ * output is a terminal with escape sequences, the first call that puts something at a place of its
+ * own choice makes the terminal show the screen's window. Elsewhere the text alone is seen.
+ * The title is kept and told. FALSE: ERROR_INVALID_HANDLE for what is not the console's output;
+ * ERROR_NOT_ENOUGH_MEMORY. Ordinary code and handlers, at either privilege level.
  */
 #ifndef CONSOLEAPI2_H
 #define CONSOLEAPI2_H
@@ -26,7 +28,7 @@ typedef struct _SMALL_RECT {
 #define BACKGROUND_RED       0x40u
 #define BACKGROUND_INTENSITY 0x80u
 
-/* 80 columns and 300 lines, of which the window shows 25. The attributes are 7 at first. */
+/* 80 columns and 300 lines at first, of which the window shows 25. The attributes are 7. */
 typedef struct _CONSOLE_SCREEN_BUFFER_INFO {
     COORD dwSize, dwCursorPosition;
     WORD wAttributes;
@@ -37,7 +39,8 @@ BOOL WINAPI GetConsoleScreenBufferInfo(HANDLE console, PCONSOLE_SCREEN_BUFFER_IN
 /* Colours what is written from now on, where the output is the host's terminal. */
 BOOL WINAPI SetConsoleTextAttribute(HANDLE console, WORD attributes);
 
-/* FALSE: ERROR_INVALID_PARAMETER, the place is not one of the buffer's. */
+/* The window moves to where the cursor is. FALSE: ERROR_INVALID_PARAMETER, the place is not one of
+ * the buffer's. */
 BOOL WINAPI SetConsoleCursorPosition(HANDLE console, COORD place);
 
 /* The cursor fills 25 hundredths of its cell at first. FALSE: ERROR_INVALID_PARAMETER, none of 1 to
@@ -49,7 +52,8 @@ typedef struct _CONSOLE_CURSOR_INFO {
 BOOL WINAPI GetConsoleCursorInfo(HANDLE console, PCONSOLE_CURSOR_INFO information);
 BOOL WINAPI SetConsoleCursorInfo(HANDLE console, const CONSOLE_CURSOR_INFO *information);
 
-/* *done becomes the number of cells from the place up to the buffer's end, at most count. */
+/* *done becomes the number of cells from the place up to the buffer's end, at most count. FALSE:
+ * ERROR_INVALID_PARAMETER, there is no such place and count is not 0. */
 BOOL WINAPI FillConsoleOutputCharacterA(HANDLE console, CHAR character, DWORD count, COORD place,
                                         LPDWORD done);
 BOOL WINAPI FillConsoleOutputCharacterW(HANDLE console, WCHAR character, DWORD count, COORD place,

@@ -38,6 +38,8 @@ static bool take_more(void)
     end = pending_length();
     next = 0;
     size_t length = lib_host.read(pending + end, sizeof pending - end);
+    if (stdio_screen && length && !lib_host.input_is_pipe)
+        stdio_screen->typed(pending + end, length);
     end += length;
     return length != 0;
 }

@@ -3,6 +3,7 @@
 
 #include "lib/host.h"
 #include "lib/lock.h"
+#include "lib/stdio_impl.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -107,5 +108,7 @@ _onexit_t _onexit(_onexit_t function)
 
 _Noreturn void _Exit(int status)
 {
+    if (stdio_screen)
+        stdio_screen->end();
     lib_host.exit(status);
 }

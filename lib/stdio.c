@@ -82,6 +82,19 @@ static bool ram_write_text(struct stdio_file *file, const char *bytes, size_t le
     return taken;
 }
 
+const struct stdio_screen *stdio_screen;
+
+/* The screen has the standard error, too, unless that leaves by a way of its own. */
+static void write_console(const struct stdio_file *file, const char *bytes, size_t length)
+{
+    const struct stdio_screen *screen = __atomic_load_n(&stdio_screen, __ATOMIC_ACQUIRE);
+    bool is_error = file->number == STDIO_ERROR;
+    if (screen && !stdio_is_pipe(file) && !(is_error && lib_host.write_error != lib_host.write))
+        screen->write(bytes, length);
+    else
+        (is_error ? lib_host.write_error : lib_host.write)(bytes, length);
+}
+
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
 {
     if (!file->writes) {
@@ -96,7 +109,7 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
         stdio_make_room(file, length);
         taken = (file->text ? ram_write_text : ram_write)(file, bytes, length);
     } else if (!file->empty) {
-        (file->number == STDIO_ERROR ? lib_host.write_error : lib_host.write)(bytes, length);
+        write_console(file, bytes, length);
     }
     file->failed |= !taken;
     lock_release(lock);

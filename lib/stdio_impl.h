@@ -54,6 +54,16 @@ _Static_assert(offsetof(struct stdio_file, number) == 0x10, "_file");
 
 enum { STDIO_ERROR = 2 }; /* the number of stderr */
 
+/* What a program that looks at the console's screen does with its text (win32/console/). Called
+ * with the direction's lock, but `end`. */
+struct stdio_screen {
+    void (*write)(const char *bytes, size_t length); /* instead of lib_host.write */
+    void (*typed)(const char *bytes,
+                  size_t length); /* hears of what the host's terminal has shown */
+    void (*end)(void);            /* the program ends */
+};
+extern const struct stdio_screen *stdio_screen; /* NULL: nothing */
+
 /* Whether the file is the console's input or output, and that a pipe. */
 static inline bool stdio_is_pipe(const struct stdio_file *file)
 {

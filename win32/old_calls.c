@@ -1,6 +1,6 @@
 /* Calls of kernel32 from older systems, which little is left of. */
 #include "lib/utf16.h"
-#include "win32/files/console_io.h"
+#include "win32/console/console_io.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>

@@ -1,6 +1,6 @@
 /* user32's calls of windows, of which there are none. */
 #include "lib/utf16.h"
-#include "win32/files/console_io.h"
+#include "win32/console/console_io.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -55,19 +55,20 @@ uthread/stacks      boot lib kernel/{call shared} seh_emul uthread/{report switc
 uthread/switch      kernel/call uthread/threads
 uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
-win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/files
+win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/console
+win32/console       lib kernel/call seh_emul/memory win32/files
 win32/cxx           kernel/call seh_emul/frames win32/{image msvcrt}
 win32/image         lib kernel/call seh_emul/memory
-win32/kernel32      lib seh_emul win32 win32/{files locale process threads}
+win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale process threads}
 win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process threads}
-win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{cxx image kernel32 libraries ntdll threads}
+win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx image kernel32 libraries ntdll threads}
 win32/locale        lib win32
 win32/libraries     win32 win32/{image msvcrt process}
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
-win32/files         lib kernel/{call shared} seh_emul seh_emul/memory win32
+win32/files         lib kernel/{call shared} seh_emul seh_emul/memory win32 win32/console
 win32/msvcrt        lib kernel/call seh_emul/frames win32/{cxx files image}
 win32/ucrt          lib win32/{image msvcrt}
-win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/files
+win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/console
 win32/security      win32
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}
 win32/pool          lib kernel/call win32 win32/{locks objects}

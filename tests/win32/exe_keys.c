@@ -33,6 +33,23 @@ int main(void)
     done = ReadConsoleInputA(console, records, 2, &count);
     tell("the rest", done, records, count);
     printf("at last: %c\n", _getch());
+    const INPUT_RECORD moves = {.EventType = MOUSE_EVENT,
+                                .Event.MouseEvent.dwEventFlags = MOUSE_MOVED};
+    const INPUT_RECORD added[] = {
+        moves, moves, {.EventType = KEY_EVENT, .Event.KeyEvent.uChar.AsciiChar = 'z'}};
+    printf("added: %d", WriteConsoleInputA(console, added, 3, &count));
+    printf(" %lu", count);
+    printf(", a move behind a key %d", WriteConsoleInputW(console, &moves, 1, &count));
+    printf(", and one more %d", WriteConsoleInputW(console, &moves, 1, &count));
+    GetNumberOfConsoleInputEvents(console, &count);
+    printf(", now there are %lu\n", count);
+    ReadConsoleInputA(console, records, 2, &count);
+    done = ReadConsoleInputA(console, records, 1, &count);
+    tell("behind the mouse", done, records, count);
+    printf("no table: %d", WriteConsoleInputA(console, NULL, 1, &count));
+    printf(" %lu", GetLastError());
+    printf(", no console: %d", WriteConsoleInputA(NULL, added, 1, &count));
+    printf(" %lu\n", GetLastError());
     printf("flushed: %d", FlushConsoleInputBuffer(console));
     printf(" %d\n", _kbhit() != 0);
     return 0;

@@ -18,7 +18,7 @@ ERROR_IS_APART = "trapline:error=apart"  # and comes as events
 
 KNOWN_BY = {  # a name that is in images which know the word
     INPUT_IS_PIPE: "console_is_pipe",  # kernel/devices/console.h
-    OUTPUT_IS_TERMINAL: "console_show_colours",  # win32/files/console_io.h
+    OUTPUT_IS_TERMINAL: "console_colours",  # win32/console/console_io.h
     OUTPUT_IS_PIPE: "console_write_error",  # kernel/devices/console.h
     ERROR_IS_PIPE: "console_write_error",
     ERROR_IS_APART: "console_write_error",

@@ -1,5 +1,6 @@
 /* CreateFile. */
 #include "kernel/shared/system_time.h"
+#include "win32/console/console_io.h"
 #include "win32/files/file_names.h"
 #include "win32/files/mailslots.h"
 #include "win32/files/named_pipes.h"
@@ -9,7 +10,7 @@
 #include <handleapi.h>
 #include <string.h>
 
-static DWORD specific_rights(DWORD access)
+DWORD open_file_rights(DWORD access)
 {
     static const struct {
         DWORD generic, rights;
@@ -138,14 +139,7 @@ static HANDLE open_folder(const struct path *path, const struct wish *wish)
 
 HANDLE open_file_device(enum file_kind kind, DWORD access)
 {
-    lock_take(&ram_lock);
-    struct open_file *file = open_file_make(kind, NULL);
-    if (file)
-        file->access = access;
-    lock_release(&ram_lock);
-    if (!file)
-        return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
-    HANDLE handle = open_file_publish(file);
+    HANDLE handle = open_file_of(kind, access, NULL, NULL);
     if (handle != INVALID_HANDLE_VALUE)
         SetLastError(ERROR_SUCCESS);
     return handle;
@@ -160,7 +154,10 @@ static HANDLE open_device(enum path_kind device, const struct wish *wish)
                                                             : FILE_INPUT;
     if (device == PATH_CONSOLE && reads == writes)
         return file_handle_fails(ERROR_FILE_NOT_FOUND);
-    return open_file_device(kind, wish->access);
+    if (device != PATH_NUL && !console_is_there())
+        return INVALID_HANDLE_VALUE;
+    return kind == FILE_OUTPUT ? console_open_output(wish->access)
+                               : open_file_device(kind, wish->access);
 }
 
 HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
@@ -168,7 +165,7 @@ HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATT
 {
     (void)security, (void)like;
     struct path path;
-    struct wish wish = {specific_rights(access), share, disposition, flags};
+    struct wish wish = {open_file_rights(access), share, disposition, flags};
     if (disposition < CREATE_NEW || disposition > TRUNCATE_EXISTING ||
         (disposition == TRUNCATE_EXISTING && !(access & (GENERIC_WRITE | GENERIC_ALL))))
         return file_handle_fails(ERROR_INVALID_PARAMETER);

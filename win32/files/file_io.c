@@ -4,7 +4,7 @@
 #include "lib/stdio_impl.h"
 #include "seh_emul/error_codes.h"
 #include "seh_emul/memory/touch.h"
-#include "win32/files/console_io.h"
+#include "win32/console/console_io.h"
 #include "win32/files/mailslots.h"
 #include "win32/files/memory_pipe.h"
 #include "win32/files/open_files.h"
@@ -168,6 +168,8 @@ static NTSTATUS read_some(struct transfer *transfer, char *to, LPOVERLAPPED wait
     case FILE_ON_DISK:
         return read_disk(transfer, to);
     case FILE_INPUT:
+        if (transfer->size > CONSOLE_MOST)
+            return (NTSTATUS)STATUS_NO_MEMORY;
         transfer->done = console_read_bytes(to, transfer->size);
         return STATUS_SUCCESS;
     case FILE_PIPE:

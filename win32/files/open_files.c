@@ -77,7 +77,7 @@ void open_file_leave(struct open_file *file)
         memory_pipe_closed(pipe);
     if (ended.kind == FILE_PIPE_END)
         pipe_end_closed(leaving);
-    if (ended.kind == FILE_OBJECT)
+    if (ended.end)
         ended.end(ended.object);
     if (ended.port)
         open_file_leave(ended.port);
@@ -106,7 +106,8 @@ static struct open_file *use(HANDLE handle, DWORD access, enum file_kind first, 
         return NULL;
     struct open_file *file = &open_files[number % OPEN_FILES];
     lock_take(&ram_lock);
-    bool is_open = file->kind >= first && file->kind <= last && file->end == end;
+    bool is_open = file->kind >= first && file->kind <= last &&
+                   (file->kind != FILE_OBJECT || file->end == end);
     if (is_open)
         file->users++;
     lock_release(&ram_lock);
@@ -131,20 +132,26 @@ struct open_file *open_object_use(HANDLE handle, object_end *end)
     return use(handle, 0, FILE_OBJECT, FILE_OBJECT, end);
 }
 
-HANDLE open_object_publish(void *object, object_end *end)
+HANDLE open_file_of(enum file_kind kind, DWORD access, void *object, object_end *end)
 {
     lock_take(&ram_lock);
-    struct open_file *file = open_file_make(FILE_OBJECT, NULL);
+    struct open_file *file = open_file_make(kind, NULL);
     if (file) {
         file->object = object;
         file->end = end;
-        file->access = FILE_ALL_ACCESS;
+        file->access = access;
     }
     lock_release(&ram_lock);
     if (file)
         return open_file_publish(file);
-    end(object);
+    if (end)
+        end(object);
     return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
+}
+
+HANDLE open_object_publish(void *object, object_end *end)
+{
+    return open_file_of(FILE_OBJECT, FILE_ALL_ACCESS, object, end);
 }
 
 void open_file_end(uint32_t number)

@@ -44,7 +44,8 @@ struct open_file {
     struct pipe_instance *instance; /* of FILE_PIPE_END; NULL: the server has let it go */
     struct folder_watch *watch;     /* of FILE_FOLDER, if its changes are read */
     struct mailslot *slot;          /* of FILE_SLOT and FILE_SLOT_WRITER */
-    void *object;                   /* of FILE_OBJECT, with what ends it */
+    void *object;                   /* of FILE_OBJECT, with what ends it; of FILE_OUTPUT a screen,
+                                     * NULL: the first one */
     object_end *end;
     struct open_file *port; /* whose user the file is, and to which its calls are told */
     ULONG_PTR port_key;
@@ -72,6 +73,13 @@ HANDLE open_file_publish(struct open_file *file);
 /* Opens a device, with these rights, none of them generic. */
 HANDLE open_file_device(enum file_kind kind, DWORD access);
 
+/* Makes a handle of an object, or of a device that has one. INVALID_HANDLE_VALUE, and the object is
+ * ended, with the last error. */
+HANDLE open_file_of(enum file_kind kind, DWORD access, void *object, object_end *end);
+
+/* Returns the rights that generic ones stand for. */
+DWORD open_file_rights(DWORD access);
+
 /* Return the file of a handle that has these rights, or the section, with one user more, or NULL,
  * with the last error. open_file_leave takes the user away, and closes the file after the last one.
  * Without the lock. */
@@ -79,8 +87,8 @@ struct open_file *open_file_use(HANDLE handle, DWORD access);
 struct open_file *open_section_use(HANDLE handle);
 void open_file_leave(struct open_file *file);
 
-/* Makes a handle of an object. INVALID_HANDLE_VALUE, and the object is ended, with the last error.
- * open_object_use returns the open file of an object of this kind, as open_file_use. */
+/* The same of FILE_OBJECT, with all rights. open_object_use returns the open file of an object of
+ * this kind, as open_file_use. */
 HANDLE open_object_publish(void *object, object_end *end);
 struct open_file *open_object_use(HANDLE handle, object_end *end);
 

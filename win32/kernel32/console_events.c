@@ -1,31 +1,34 @@
 #include "win32/kernel32/console_events.h"
 
 #include "lib/console_input.h"
+#include "seh_emul/memory/touch.h"
+#include "win32/console/console_io.h"
 #include "win32/fails.h"
-#include "win32/files/console_handlers.h"
-#include "win32/files/console_io.h"
 
 #include <consoleapi.h>
 #include <ctype.h>
-#include <handleapi.h>
-#include <processthreadsapi.h>
 #include <stdbool.h>
+#include <string.h>
 
-enum { KEY_EVENT = 1, ENTER = 13, COLUMNS = 80, LINES = 300, SEEN_LINES = 25 };
+enum { ENTER = 13, MOST_WRITTEN = 128 };
 
 /* The key that is down: its event was taken, and the one for its way up was not. 0: none. The
  * input's lock guards it. */
 static int down;
+
+/* What programs have added; with the input's lock, too. */
+static INPUT_RECORD written[MOST_WRITTEN];
+static DWORD written_count;
 
 static INPUT_RECORD record_of(int key, bool is_down)
 {
     if (key == '\n')
         key = ENTER;
     return (INPUT_RECORD){.EventType = KEY_EVENT,
-                          .Event = {.bKeyDown = is_down,
-                                    .wRepeatCount = 1,
-                                    .wVirtualKeyCode = (WORD)toupper(key),
-                                    .uChar.UnicodeChar = (WCHAR)key}};
+                          .Event.KeyEvent = {.bKeyDown = is_down,
+                                             .wRepeatCount = 1,
+                                             .wVirtualKeyCode = (WORD)toupper(key),
+                                             .uChar.UnicodeChar = (WCHAR)key}};
 }
 
 static BOOL is_input(HANDLE console)
@@ -36,15 +39,28 @@ static BOOL is_input(HANDLE console)
     return !console_is_output(console) || fails(ERROR_INVALID_HANDLE);
 }
 
-/* Takes the input's lock, and returns how many keys are there. With wait at least one, if the input
- * has not ended. They stay in the input, where all that reads it finds them. */
+/* Takes the input's lock, and returns how many keys are there. With wait there is at least one, or
+ * another event, if the input has not ended. They stay in the input, where all that reads it finds
+ * them. */
 static size_t begin_keys(bool wait)
 {
     bool has = wait || input_has_key();
     lock_take(&input_lock);
-    if (wait && !down)
+    if (wait && !down && !written_count)
         return input_wait(1, STDIO_KEY, false);
     return has ? input_wait(0, STDIO_ALL, false) : 0;
+}
+
+/* Copies records of programs, as far as there is room, and takes them. */
+static DWORD give_written(PINPUT_RECORD records, DWORD room, bool takes)
+{
+    DWORD count = room < written_count ? room : written_count;
+    memcpy(records, written, count * sizeof *records);
+    if (takes) {
+        written_count -= count;
+        memmove(written, written + count, written_count * sizeof *written);
+    }
+    return count;
 }
 
 /* Copies events, two for each key, and takes them. */
@@ -55,7 +71,8 @@ static BOOL give_events(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWO
         return FALSE;
     size_t count = begin_keys(takes && room), next = 0;
     int key = down;
-    for (*given = 0; *given < room && (key || next < count); (*given)++) {
+    for (*given = give_written(records, room, takes); *given < room && (key || next < count);
+         (*given)++) {
         bool goes_down = !key;
         if (goes_down)
             key = (unsigned char)input_here()[next++];
@@ -75,7 +92,7 @@ BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD events)
 {
     if (!is_input(console))
         return FALSE;
-    *events = 2 * (DWORD)begin_keys(false) + (down != 0);
+    *events = 2 * (DWORD)begin_keys(false) + (down != 0) + written_count;
     lock_release(&input_lock);
     return TRUE;
 }
@@ -100,6 +117,39 @@ BOOL WINAPI PeekConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room,
     return give_events(console, records, room, given, false);
 }
 
+static bool is_move(const INPUT_RECORD *record)
+{
+    return record->EventType == MOUSE_EVENT && record->Event.MouseEvent.dwEventFlags == MOUSE_MOVED;
+}
+
+/* For narrow text and for wide: a key has its character as a program has given it. */
+BOOL WINAPI WriteConsoleInputW(HANDLE console, const INPUT_RECORD *records, DWORD room,
+                               LPDWORD count)
+{
+    DWORD done = 0;
+    *count = 0;
+    if (!is_input(console))
+        return FALSE;
+    DWORD most = room < MOST_WRITTEN ? room : MOST_WRITTEN;
+    if (touch_fails(records, most * sizeof *records, false))
+        return fails(ERROR_NOACCESS);
+    lock_take(&input_lock);
+    bool replaces =
+        room == 1 && written_count && is_move(&records[0]) && is_move(&written[written_count - 1]);
+    written_count -= replaces;
+    for (; done < most && written_count < MOST_WRITTEN; done++)
+        written[written_count++] = records[done];
+    lock_release(&input_lock);
+    *count = done;
+    return TRUE;
+}
+
+BOOL WINAPI WriteConsoleInputA(HANDLE console, const INPUT_RECORD *records, DWORD room,
+                               LPDWORD count)
+{
+    return WriteConsoleInputW(console, records, room, count);
+}
+
 BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
 {
     if (!is_input(console))
@@ -107,81 +157,8 @@ BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
     do {
         input_pass(begin_keys(false));
         down = 0;
+        written_count = 0;
         lock_release(&input_lock);
     } while (input_has_key());
     return TRUE;
-}
-
-/* ---------------------------------------------------------------- Ctrl-C */
-
-static DWORD WINAPI call_handlers(LPVOID event)
-{
-    console_event((DWORD)(ULONG_PTR)event);
-    return 0;
-}
-
-BOOL WINAPI GenerateConsoleCtrlEvent(DWORD event, DWORD group)
-{
-    if (event > CTRL_BREAK_EVENT || (group && group != GetCurrentProcessId()))
-        return fails(ERROR_INVALID_PARAMETER);
-    if (event == CTRL_C_EVENT && group)
-        return TRUE; /* a group of its own has Ctrl-C switched off */
-    HANDLE thread = CreateThread(NULL, 0, call_handlers, (LPVOID)(ULONG_PTR)event, 0, NULL);
-    return thread && CloseHandle(thread);
-}
-
-/* ---------------------------------------------------------------- the console itself */
-
-HWND WINAPI GetConsoleWindow(void)
-{
-    return NULL;
-}
-
-DWORD WINAPI GetConsoleProcessList(LPDWORD processes, DWORD room)
-{
-    if (!processes || !room)
-        return (DWORD)fails(ERROR_INVALID_PARAMETER);
-    *processes = GetCurrentProcessId();
-    return 1;
-}
-
-BOOL WINAPI GetConsoleDisplayMode(LPDWORD mode)
-{
-    *mode = 0;
-    return TRUE;
-}
-
-BOOL WINAPI GetNumberOfConsoleMouseButtons(LPDWORD buttons)
-{
-    *buttons = 0;
-    return TRUE;
-}
-
-DWORD WINAPI GetLargestConsoleWindowSize(HANDLE console)
-{
-    return console_is_output(console) ? COLUMNS | SEEN_LINES << 16 : 0;
-}
-
-BOOL WINAPI AttachConsole(DWORD process)
-{
-    (void)process;
-    return fails(ERROR_ACCESS_DENIED);
-}
-
-BOOL WINAPI SetConsoleScreenBufferSize(HANDLE console, COORD size)
-{
-    if (!console_is_output(console))
-        return FALSE;
-    return (size.X == COLUMNS && size.Y == LINES) || fails(ERROR_INVALID_PARAMETER);
-}
-
-BOOL WINAPI SetConsoleWindowInfo(HANDLE console, BOOL absolute, const SMALL_RECT *window)
-{
-    if (!console_is_output(console))
-        return FALSE;
-    SHORT columns = (SHORT)(window->Right - window->Left + 1);
-    SHORT lines = (SHORT)(window->Bottom - window->Top + 1);
-    bool is_same =
-        absolute ? columns == COLUMNS && lines == SEEN_LINES : columns == 1 && lines == 1;
-    return is_same || fails(ERROR_INVALID_PARAMETER);
 }

@@ -4,16 +4,25 @@
 
 #include <consoleapi2.h>
 
+enum { KEY_EVENT = 1, MOUSE_EVENT = 2 };
+enum { MOUSE_MOVED = 1 };
+
 typedef struct _INPUT_RECORD {
-    WORD EventType; /* 1: a key */
-    struct {
-        BOOL bKeyDown;
-        WORD wRepeatCount, wVirtualKeyCode, wVirtualScanCode;
-        union {
-            WCHAR UnicodeChar;
-            CHAR AsciiChar;
-        } uChar;
-        DWORD dwControlKeyState;
+    WORD EventType;
+    union {
+        struct {
+            BOOL bKeyDown;
+            WORD wRepeatCount, wVirtualKeyCode, wVirtualScanCode;
+            union {
+                WCHAR UnicodeChar;
+                CHAR AsciiChar;
+            } uChar;
+            DWORD dwControlKeyState;
+        } KeyEvent;
+        struct {
+            COORD dwMousePosition;
+            DWORD dwButtonState, dwControlKeyState, dwEventFlags;
+        } MouseEvent;
     } Event;
 } INPUT_RECORD, *PINPUT_RECORD;
 _Static_assert(sizeof(INPUT_RECORD) == 20, "INPUT_RECORD");
@@ -27,6 +36,14 @@ BOOL WINAPI PeekConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room,
 BOOL WINAPI PeekConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD count);
 BOOL WINAPI FlushConsoleInputBuffer(HANDLE console);
 
+/* Adds records of any kind, which are read before keys that nobody has taken; *count becomes the
+ * number that had room. A single one that tells of a mouse that moves takes the place of such a
+ * last one. Reading text, and _getch, pass over them. FALSE also: ERROR_NOACCESS. */
+BOOL WINAPI WriteConsoleInputA(HANDLE console, const INPUT_RECORD *records, DWORD room,
+                               LPDWORD count);
+BOOL WINAPI WriteConsoleInputW(HANDLE console, const INPUT_RECORD *records, DWORD room,
+                               LPDWORD count);
+
 /* Has the handlers of SetConsoleCtrlHandler called on a new thread, and ends the program unless one
  * answers TRUE. event is 0 (Ctrl-C) or 1, group 0 or the process' number. */
 BOOL WINAPI GenerateConsoleCtrlEvent(DWORD event, DWORD group);
@@ -36,13 +53,6 @@ DWORD WINAPI GetConsoleProcessList(LPDWORD processes, DWORD room);
 BOOL WINAPI GetConsoleDisplayMode(LPDWORD mode);
 BOOL WINAPI GetNumberOfConsoleMouseButtons(LPDWORD count);
 
-/* Returns a COORD as Windows' compilers do, in one register: the columns in the low word. */
-DWORD WINAPI GetLargestConsoleWindowSize(HANDLE console);
-
 BOOL WINAPI AttachConsole(DWORD process); /* ERROR_ACCESS_DENIED: there is one */
-
-/* The terminal's size cannot be changed: TRUE for the size that it has. */
-BOOL WINAPI SetConsoleScreenBufferSize(HANDLE console, COORD size);
-BOOL WINAPI SetConsoleWindowInfo(HANDLE console, BOOL absolute, const SMALL_RECT *window);
 
 #endif

@@ -2,6 +2,9 @@
 #ifndef WIN32_KERNEL32_KERNEL32_H
 #define WIN32_KERNEL32_KERNEL32_H
 
+#include "win32/console/console_buffers.h"
+#include "win32/console/console_cells.h"
+#include "win32/console/console_sizes.h"
 #include "win32/files/folder_changes.h"
 #include "win32/files/mailslots.h"
 #include "win32/kernel32/atoms.h"

@@ -3,7 +3,7 @@
 #include "kernel/shared/system_time.h"
 #include "lib/calendar.h"
 #include "seh_emul/memory/touch.h"
-#include "win32/files/console_io.h"
+#include "win32/console/console_io.h"
 
 #include <heapapi.h>
 #include <processthreadsapi.h>

@@ -2,6 +2,7 @@
  * that this imports, and becomes its first thread. */
 #include "kernel/call/program.h"
 #include "seh_emul/dispatch/unhandled.h"
+#include "win32/console/screens.h"
 #include "win32/cxx/cxx_report.h"
 #include "win32/cxx/cxx_type.h"
 #include "win32/process/attach.h"
@@ -84,6 +85,7 @@ int main(int argc, char **argv)
     InitializeCriticalSection(&loader_lock);
     loader_calls_begin();
     message_tables_begin();
+    screens_remember();
     seh_set_exception_words(cxx_report);
     cxx_destroy_taken();
     EnterCriticalSection(&loader_lock);

@@ -3,8 +3,8 @@
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
 #include "seh_emul/memory/touch.h"
-#include "win32/files/console_handlers.h"
-#include "win32/files/console_io.h"
+#include "win32/console/console_handlers.h"
+#include "win32/console/console_io.h"
 #include "win32/files/open_files.h"
 
 #include <consoleapi.h>
@@ -61,17 +61,31 @@ void console_write_bytes(const char *bytes, DWORD size)
     stdio_write(&output, bytes, size);
 }
 
-static struct stdio_file *stream_of(const struct open_file *file)
+const struct console_screens *console_screens;
+
+static const struct console_screens *screens_if_kept(void)
 {
-    return file->is_error ? &error_output : &output;
+    return __atomic_load_n(&console_screens, __ATOMIC_ACQUIRE);
 }
 
 void console_write_file(const struct open_file *file, const char *bytes, DWORD size)
 {
-    stdio_write(stream_of(file), bytes, size);
+    const struct console_screens *screens = screens_if_kept();
+    if (screens && file->kind == FILE_OUTPUT && !file->is_error)
+        screens->write(file, bytes, size);
+    else
+        stdio_write(file->is_error ? &error_output : &output, bytes, size);
 }
 
 /* ---------------------------------------------------------------- handles */
+
+/* FreeConsole has been called. */
+static bool has_left;
+
+bool console_is_there(void)
+{
+    return !__atomic_load_n(&has_left, __ATOMIC_RELAXED) || file_fails(ERROR_INVALID_HANDLE);
+}
 
 enum { STANDARD_HANDLES = 3 };
 static HANDLE standard[STANDARD_HANDLES];
@@ -132,34 +146,40 @@ BOOL WINAPI SetStdHandle(DWORD which, HANDLE handle)
     return place != NULL;
 }
 
-/* Returns which side of the console the handle is; FILE_NONE, with the last error: neither. */
-static enum file_kind console_side(HANDLE handle)
+HANDLE console_open_output(DWORD access)
 {
-    struct open_file *file = open_file_use(handle, 0);
-    enum file_kind kind = file ? file->kind : FILE_NONE;
-    if (file)
-        open_file_leave(file);
-    if (kind == FILE_INPUT || kind == FILE_OUTPUT)
-        return kind;
-    SetLastError(ERROR_INVALID_HANDLE);
-    return FILE_NONE;
+    const struct console_screens *screens = screens_if_kept();
+    void *screen = screens ? screens->active() : NULL;
+    HANDLE handle = open_file_of(FILE_OUTPUT, access, screen, screen ? screens->end : NULL);
+    if (handle != INVALID_HANDLE_VALUE)
+        SetLastError(ERROR_SUCCESS);
+    return handle;
 }
 
-/* Returns the stream of a handle of the console's output; NULL, with the last error: it is none. */
-static struct stdio_file *console_stream(HANDLE handle)
+struct open_file *console_use(HANDLE handle, enum file_kind side)
 {
     struct open_file *file = open_file_use(handle, 0);
-    struct stdio_file *stream = file && file->kind == FILE_OUTPUT ? stream_of(file) : NULL;
+    bool is_console = file && (file->kind == FILE_INPUT || file->kind == FILE_OUTPUT);
+    if (is_console && (side == FILE_NONE || side == file->kind))
+        return file;
     if (file)
         open_file_leave(file);
-    if (!stream)
-        SetLastError(ERROR_INVALID_HANDLE);
-    return stream;
+    SetLastError(ERROR_INVALID_HANDLE);
+    return NULL;
+}
+
+/* Whether the handle is this side of the console; else the last error says that not. */
+static bool is_side(HANDLE handle, enum file_kind side)
+{
+    struct open_file *file = console_use(handle, side);
+    if (file)
+        open_file_leave(file);
+    return file != NULL;
 }
 
 bool console_is_output(HANDLE handle)
 {
-    return console_stream(handle) != NULL;
+    return is_side(handle, FILE_OUTPUT);
 }
 
 /* ---------------------------------------------------------------- modes */
@@ -169,39 +189,49 @@ bool console_is_output(HANDLE handle)
 static DWORD input_mode = ENABLE_PROCESSED_INPUT | ENABLE_LINE_INPUT | ENABLE_ECHO_INPUT |
                           ENABLE_MOUSE_INPUT | ENABLE_INSERT_MODE | ENABLE_EXTENDED_FLAGS |
                           ENABLE_AUTO_POSITION;
-static DWORD output_mode = OUTPUT_MODE;
+DWORD console_first_mode = OUTPUT_MODE;
+
+static DWORD *mode_of(const struct open_file *file)
+{
+    const struct console_screens *screens = screens_if_kept();
+    return file->kind == FILE_INPUT ? &input_mode
+           : screens                ? screens->mode(file)
+                                    : &console_first_mode;
+}
 
 BOOL WINAPI GetConsoleMode(HANDLE console, LPDWORD mode)
 {
-    enum file_kind side = console_side(console);
-    if (side == FILE_NONE)
+    struct open_file *file = console_use(console, FILE_NONE);
+    if (!file)
         return FALSE;
-    *mode = side == FILE_OUTPUT                  ? output_mode
-            : input_mode & ENABLE_EXTENDED_FLAGS ? input_mode
-                                                 : input_mode & ~EDITING;
+    DWORD now = *mode_of(file);
+    bool hides = file->kind == FILE_INPUT && !(now & ENABLE_EXTENDED_FLAGS);
+    open_file_leave(file);
+    *mode = hides ? now & ~EDITING : now;
     return TRUE;
 }
 
 BOOL WINAPI SetConsoleMode(HANDLE console, DWORD mode)
 {
-    enum file_kind side = console_side(console);
-    if (side == FILE_NONE)
+    struct open_file *file = console_use(console, FILE_NONE);
+    if (!file)
         return FALSE;
+    bool is_input = file->kind == FILE_INPUT;
     bool echoes = mode & ENABLE_ECHO_INPUT, takes_lines = mode & ENABLE_LINE_INPUT;
-    DWORD most = side == FILE_OUTPUT ? OUTPUT_MODE : 2 * ENABLE_AUTO_POSITION - 1;
-    if (mode & ~most || (side == FILE_INPUT && echoes && !takes_lines))
-        return file_fails(ERROR_INVALID_PARAMETER);
-    if (side == FILE_OUTPUT)
-        output_mode = mode;
-    else
-        input_mode = mode & EDITING ? mode | ENABLE_EXTENDED_FLAGS : mode;
-    return TRUE;
+    DWORD most = is_input ? 2 * ENABLE_AUTO_POSITION - 1 : OUTPUT_MODE;
+    bool can_be = !(mode & ~most) && !(is_input && echoes && !takes_lines);
+    if (can_be)
+        *mode_of(file) = is_input && mode & EDITING ? mode | ENABLE_EXTENDED_FLAGS : mode;
+    open_file_leave(file);
+    return can_be || file_fails(ERROR_INVALID_PARAMETER);
 }
 
 static UINT input_page = 437, output_page = 437;
 
 static BOOL set_page(UINT *page, UINT becomes)
 {
+    if (!console_is_there())
+        return FALSE;
     if (!IsValidCodePage(becomes))
         return file_fails(ERROR_INVALID_PARAMETER);
     *page = becomes;
@@ -210,12 +240,12 @@ static BOOL set_page(UINT *page, UINT becomes)
 
 UINT WINAPI GetConsoleCP(void)
 {
-    return input_page;
+    return console_is_there() ? input_page : 0;
 }
 
 UINT WINAPI GetConsoleOutputCP(void)
 {
-    return output_page;
+    return console_is_there() ? output_page : 0;
 }
 
 BOOL WINAPI SetConsoleCP(UINT page)
@@ -234,10 +264,11 @@ BOOL WINAPI WriteConsoleA(HANDLE console, const VOID *text, DWORD length, LPDWOR
                           LPVOID reserved)
 {
     (void)reserved;
-    struct stdio_file *stream = console_stream(console);
-    if (!stream)
+    struct open_file *file = console_use(console, FILE_OUTPUT);
+    if (!file)
         return FALSE;
-    stdio_write(stream, text, length);
+    console_write_file(file, text, length);
+    open_file_leave(file);
     if (done)
         *done = length;
     return TRUE;
@@ -249,8 +280,8 @@ BOOL WINAPI WriteConsoleW(HANDLE console, const VOID *text, DWORD length, LPDWOR
     enum { UNITS = 64 };
     const wchar_t *from = text, *end = from + length;
     (void)reserved;
-    struct stdio_file *stream = console_stream(console);
-    if (!stream)
+    struct open_file *file = console_use(console, FILE_OUTPUT);
+    if (!file)
         return FALSE;
     while (from < end) {
         wchar_t units[UNITS + 1];
@@ -263,19 +294,27 @@ BOOL WINAPI WriteConsoleW(HANDLE console, const VOID *text, DWORD length, LPDWOR
         units[count] = 0;
         for (const wchar_t *next = units; next < units + count;)
             size += wide_encode(&next, bytes + size);
-        stdio_write(stream, bytes, size);
+        console_write_file(file, bytes, size);
         from += count;
     }
+    open_file_leave(file);
     if (done)
         *done = length;
     return TRUE;
 }
 
+static bool may_read(HANDLE console, DWORD size)
+{
+    if (!is_side(console, FILE_INPUT))
+        return false;
+    return size <= CONSOLE_MOST || file_fails(ERROR_NOT_ENOUGH_MEMORY);
+}
+
 BOOL WINAPI ReadConsoleA(HANDLE console, LPVOID buffer, DWORD size, LPDWORD done, LPVOID control)
 {
     (void)control;
-    if (console_side(console) != FILE_INPUT)
-        return file_fails(ERROR_INVALID_HANDLE);
+    if (!may_read(console, size))
+        return FALSE;
     *done = console_read_bytes(buffer, size);
     return TRUE;
 }
@@ -287,8 +326,8 @@ BOOL WINAPI ReadConsoleW(HANDLE console, LPVOID buffer, DWORD size, LPDWORD done
     size_t held = 0;
     DWORD count = 0;
     (void)control;
-    if (console_side(console) != FILE_INPUT)
-        return file_fails(ERROR_INVALID_HANDLE);
+    if (!may_read(console, size))
+        return FALSE;
     while (count + 1 < size && (count == 0 || to[count - 1] != '\n') &&
            console_read_bytes(bytes + held, 1)) {
         size_t length;
@@ -299,18 +338,6 @@ BOOL WINAPI ReadConsoleW(HANDLE console, LPVOID buffer, DWORD size, LPDWORD done
         held = 0;
     }
     *done = count;
-    return TRUE;
-}
-
-/* ---------------------------------------------------------------- the console itself */
-
-BOOL WINAPI AllocConsole(void)
-{
-    return file_fails(ERROR_ACCESS_DENIED);
-}
-
-BOOL WINAPI FreeConsole(void)
-{
     return TRUE;
 }
 
@@ -359,4 +386,22 @@ void console_event(DWORD event)
             return;
     if (!ignores)
         ExitProcess(ENDED_BY_CONTROL_C);
+}
+
+/* ---------------------------------------------------------------- the console itself */
+
+BOOL WINAPI AllocConsole(void)
+{
+    return !__atomic_exchange_n(&has_left, false, __ATOMIC_RELAXED)
+               ? file_fails(ERROR_ACCESS_DENIED)
+               : TRUE;
+}
+
+BOOL WINAPI FreeConsole(void)
+{
+    lock_take(&handlers_lock);
+    handler_count = 0;
+    lock_release(&handlers_lock);
+    return !__atomic_exchange_n(&has_left, true, __ATOMIC_RELAXED) ||
+           file_fails(ERROR_INVALID_PARAMETER);
 }

@@ -1,6 +1,6 @@
 /* The handlers of SetConsoleCtrlHandler. */
-#ifndef WIN32_FILES_CONSOLE_HANDLERS_H
-#define WIN32_FILES_CONSOLE_HANDLERS_H
+#ifndef WIN32_CONSOLE_CONSOLE_HANDLERS_H
+#define WIN32_CONSOLE_CONSOLE_HANDLERS_H
 
 #include <windef.h>
 

@@ -96,6 +96,10 @@ typedef struct tagPOINT {
     LONG x;
     LONG y;
 } POINT, *PPOINT, *LPPOINT;
+
+typedef struct tagRECT {
+    LONG left, top, right, bottom;
+} RECT, *PRECT, *LPRECT;
 HWND WINAPI GetActiveWindow(void);
 HWND WINAPI GetCapture(void);
 HWND WINAPI GetClipboardOwner(void);
@@ -173,6 +177,8 @@ HWND WINAPI CreateWindowExW(DWORD extended, LPCWSTR class_name, LPCWSTR title, D
                             int y, int width, int height, HWND parent, HMENU menu, HINSTANCE module,
                             LPVOID parameter);
 BOOL WINAPI DestroyWindow(HWND window);
+BOOL WINAPI GetClientRect(HWND window, LPRECT to);
+BOOL WINAPI GetWindowRect(HWND window, LPRECT to);
 LRESULT WINAPI DefWindowProcA(HWND window, UINT message, WPARAM first, LPARAM second);
 LRESULT WINAPI DefWindowProcW(HWND window, UINT message, WPARAM first, LPARAM second);
 LRESULT WINAPI SendMessageA(HWND window, UINT message, WPARAM first, LPARAM second);
@@ -187,6 +193,17 @@ LRESULT WINAPI SendMessageW(HWND window, UINT message, WPARAM first, LPARAM seco
 #define SM_CMONITORS     80
 #define SM_REMOTESESSION 0x1000
 int WINAPI GetSystemMetrics(int which);
+
+/* *to becomes the RECT of the whole screen. FALSE: ERROR_INVALID_PARAMETER, another question. */
+#define SPI_GETWORKAREA 0x30u
+BOOL WINAPI SystemParametersInfoA(UINT which, UINT parameter, PVOID to, UINT changes);
+BOOL WINAPI SystemParametersInfoW(UINT which, UINT parameter, PVOID to, UINT changes);
+
+#ifdef UNICODE
+#define SystemParametersInfo SystemParametersInfoW
+#else
+#define SystemParametersInfo SystemParametersInfoA
+#endif
 
 #ifdef UNICODE
 #define MessageBox         MessageBoxW

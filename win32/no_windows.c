@@ -128,6 +128,31 @@ BOOL WINAPI DestroyWindow(HWND window)
     return fails(ERROR_INVALID_WINDOW_HANDLE);
 }
 
+BOOL WINAPI GetClientRect(HWND window, LPRECT to)
+{
+    (void)to;
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI GetWindowRect(HWND window, LPRECT to)
+{
+    return GetClientRect(window, to);
+}
+
+BOOL WINAPI SystemParametersInfoW(UINT which, UINT parameter, PVOID to, UINT changes)
+{
+    (void)parameter, (void)changes;
+    if (which != SPI_GETWORKAREA)
+        return fails(ERROR_INVALID_PARAMETER);
+    *(RECT *)to = (RECT){0, 0, GetSystemMetrics(SM_CXSCREEN), GetSystemMetrics(SM_CYSCREEN)};
+    return TRUE;
+}
+
+BOOL WINAPI SystemParametersInfoA(UINT which, UINT parameter, PVOID to, UINT changes)
+{
+    return SystemParametersInfoW(which, parameter, to, changes);
+}
+
 /* What is said to a window. */
 #define NOT_SAID(name)                                                                             \
     LRESULT WINAPI name(HWND window, UINT message, WPARAM first, LPARAM second)                    \

@@ -19,6 +19,15 @@ int main(void)
     check(GetCaretPos(&caret) && !caret.x && !caret.y && GetCursorPos(&mouse) && !mouse.x &&
               !mouse.y,
           "the caret and the mouse are in the corner");
+    RECT area = {7, 7, 7, 7};
+    check(FAILS(GetClientRect(NULL, &area), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(GetWindowRect(GetDesktopWindow(), &area), ERROR_INVALID_WINDOW_HANDLE),
+          "no window has a place: 1400");
+    check(SystemParametersInfoA(SPI_GETWORKAREA, 0, &area, 0) && !area.left && !area.top &&
+              SystemParametersInfoW(SPI_GETWORKAREA, 0, &area, 0) && area.right == 720 &&
+              area.bottom == 400 &&
+              FAILS(SystemParametersInfoA(0x1000, 0, &area, 0), ERROR_INVALID_PARAMETER),
+          "SystemParametersInfo tells the screen's area, and nothing else: 87");
     check(!GetInputState() && !GetMessagePos() && !GetMessageTime(), "no message has come");
     check(FAILS(AllowSetForegroundWindow(GetCurrentProcessId()), ERROR_ACCESS_DENIED),
           "AllowSetForegroundWindow: 5");

@@ -27,6 +27,8 @@ class Section:
 
 
 class Symbol:
+    __slots__ = ("place", "name", "value", "section", "binding", "kind")
+
     def __init__(self, place: int, name: bytes, value: int, info: int, section: int) -> None:
         self.place = place  # of its row, in bytes from the file's begin
         self.name, self.value, self.section = name, value, section
@@ -46,17 +48,20 @@ class ObjectFile:
         found = []
         for table in self.sections:
             if table.kind == _SYMBOLS:
-                names = self.sections[table.link].offset
-                for place in range(table.offset, table.offset + table.size, _SYMBOL.size):
-                    name, value, _, info, _, section = _SYMBOL.unpack_from(self.data, place)
+                place, names = table.offset, self._bytes(self.sections[table.link])
+                for name, value, _, info, _, section in _SYMBOL.iter_unpack(self._bytes(table)):
                     if of is None or section in of:
-                        found.append(Symbol(place, self._text(names + name), value, info, section))
+                        found.append(Symbol(place, names[name:names.index(b"\0", name)], value, info, section))
+                    place += _SYMBOL.size
         return found
 
     def functions(self) -> list[Symbol]:
         """All that has a name in code; functions that belong to one source are among them."""
         code = {i for i, section in enumerate(self.sections) if section.flags & EXECUTABLE}
         return [symbol for symbol in self.symbols(code) if symbol.kind not in (SECTION, FILE)]
+
+    def _bytes(self, section: Section) -> bytes:
+        return bytes(self.data[section.offset:section.offset + section.size])
 
     def _text(self, at: int) -> bytes:
         end = self.data.find(b"\0", at)

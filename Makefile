@@ -147,8 +147,12 @@ all: $(IMAGES)
 
 # An object and its list of dependencies get their names only when they are whole: a make that is killed leaves
 # no half file under either name.
-DEPENDS = -MMD -MP -MT $@ -MF $@.d
+DEPENDS = -MMD -MT $@ -MF $@.d
 finish  = mv $@.d $(@:.o=.d) && mv $@.tmp $@
+
+# A header that is gone does not stop make: the compiler says whether one misses it. (-MP would say the same for each header in each
+# list, which is most of what a make that has nothing to do reads.)
+%.h: ;
 
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -484,7 +488,7 @@ native: $(NATIVE)
 $(NATIVE_OBJ): build/%.o: % Makefile
 	@mkdir -p $(@D)
 	$(say) CC $@
-	$(Q)$(NATIVE_CC) -MMD -MP -MT $@ -MF $@.d -c -o $@.tmp $< && mv $@.tmp $@
+	$(Q)$(NATIVE_CC) -MMD -MT $@ -MF $@.d -c -o $@.tmp $< && mv $@.tmp $@
 
 # One library's assembly does not say that it needs no executable stack. Functions that the thread library does not
 # call in a measurement are missing: see bench/native/host.c.
@@ -546,8 +550,13 @@ compile_commands.json:
 demo test bench list iso setup help:
 	./trapline $@
 
-# Where images alone are named, no other program's lists are read: that would take a third of a make that has nothing to do.
+# Where images alone are named, no other program's lists are read: that would take half of a make that has nothing to do.
 NAMED    := $(if $(filter-out $(IMAGES) program,$(MAKECMDGOALS)),,$(MAKECMDGOALS))
 ASSEMBLY := $(wildcard $(if $(NAMED),$(NAMED:$(B)/%.elf=%_*.S),tests/*/*.S bench/*.S examples/*.S))
-LISTS    := $(RUNTIME) $(PROCESS:%=win32/%) $(NOT_PROGRAMS) $(ASSEMBLY) $(if $(NAMED),$(NAMED:$(B)/%.elf=%.c),$(PROGRAMS))
+# What a room's images are linked with beside the runtime.
+WITH_tests := $(wildcard tests/harness/*.[cS])
+WITH_bench := bench/report.c
+WITH_win32 := $(PROCESS:%=win32/%)
+ROOMS    := $(if $(NAMED),$(sort $(foreach image,$(NAMED:$(B)/%=%),$(firstword $(subst /, ,$(image))))),tests bench win32)
+LISTS    := $(RUNTIME) $(foreach room,$(ROOMS),$(WITH_$(room))) $(ASSEMBLY) $(if $(NAMED),$(NAMED:$(B)/%.elf=%.c),$(PROGRAMS))
 -include $(patsubst %,$(B)/%.d,$(basename $(LISTS)))

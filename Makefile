@@ -535,7 +535,8 @@ lint:
 	$(call needed,pyflakes3,2.5)
 	$(call needed,shellcheck,0.9)
 	$(Q)clang-format --dry-run -Werror $(ALL_C)
-	$(Q)cppcheck --quiet -j$$(nproc) --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
+	@mkdir -p build/cppcheck
+	$(Q)cppcheck --quiet -j$$(nproc) --cppcheck-build-dir=build/cppcheck --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
 	    --inline-suppr --suppressions-list=cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \
 	    $(filter %.c,$(ALL_C))
 	$(Q)pyflakes3 $$($(PYTHON))

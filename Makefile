@@ -351,9 +351,13 @@ build/windows/%.obj: tools/build/crt/%.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -c -o $@ $<
 
-build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/include/*)
+# The library's parts reach into its classes.
+build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/*.h tools/build/crt/include/* tools/build/crt/include/bits/*)
 	@mkdir -p $(@D)
-	$(Q)$(MSVC) $(MSVC_CPP) -O1 -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
+	$(Q)$(MSVC) $(MSVC_CPP) $(CRT_STANDARD) -O1 -fno-access-control -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
+
+# Newer standards have more members of these.
+build/windows/crt_streams.obj build/windows/crt_wide_streams.obj: CRT_STANDARD = -std=c++20
 
 build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
@@ -380,6 +384,20 @@ $(LISTED_LIBS): build/windows/lib%.a:
 	@mkdir -p $(@D)
 	$(Q)printf 'LIBRARY %s.dll\nEXPORTS\n' $(DLL_OF_$*) >$@.def && sed -nE '$(EXPORTED_NAMES)' $< | grep -xE '$(or $(NAMES_OF_$*),.*)' >>$@.def
 	$(Q)i686-w64-mingw32-dlltool -k --temp-prefix $@ -d $@.def -l $@.plain && i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $@.plain $@
+
+# MinGW's mathematics and formats of long doubles are for numbers of 80 bits. They make room for those of the own parts.
+LONG_DOUBLES := acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor lgamma log log10 log1p log2 logb \
+    nearbyint rint round sin sinh sqrt tan tanh tgamma trunc atan2 copysign fdim fmax fmin fmod hypot nextafter pow remainder ilogb lrint \
+    lround llrint llround frexp ldexp scalbn scalbln modf fma remquo nexttoward \
+    cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cproj csin csinh csqrt ctan ctanh cabs carg cpow
+RENAMED      := $(foreach n,$(LONG_DOUBLES),--redefine-sym _$nl=_mingw_$nl) --redefine-sym _nexttoward=_mingw_nexttoward
+# Formats are renamed only in the objects that read them, and who calls them there gets those of the own parts.
+RENAMED_FORM := $(foreach n,pformat wpformat vsscanf vfscanf,--redefine-sym ___mingw_$n=_mingw_$n)
+build/windows/libmingwex.a: Makefile
+	@mkdir -p $@.parts
+	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $(RENAMED) $(MINGW)/lib/libmingwex.a $@
+	$(Q)cd $@.parts && rm -f -- * && for part in $$(i686-w64-mingw32-ar t ../$(@F) | grep -E 'mingw_(pformatw?|vfscanf)\.o$$'); do \
+	    i686-w64-mingw32-ar x ../$(@F) $$part && i686-w64-mingw32-objcopy $(RENAMED_FORM) $$part && i686-w64-mingw32-ar r ../$(@F) $$part || exit; done
 
 # The linker lists handlers if every object says that it lists its own. These have none.
 build/windows/lib%.a:

@@ -43,6 +43,14 @@ WINDOWS_HINTS = (
      "GetExceptionCode, EXCEPTION_EXECUTE_HANDLER and their kin come with #include <windows.h>"),
     (r"PLEASE submit a bug report[\s\S]* -fasync-exceptions .*\.(cpp|cc|cxx)\n", "-fasync-exceptions for C++ needs clang 19 or newer, and lld of the same number"),
 )
+# What is missing for it, where the compiler's words are pages about templates: one line says what to do.
+GAPS = (
+    (r"fatal error: '?(?:format|print|expected|generator|mdspan|flat_map|flat_set|stacktrace)(?:' file not found|: No such file)",
+     "the C++ library that is installed does not have this header yet; a newer g++ of MinGW brings it"),
+    (r"iterator_concepts\.h:\d+:\d+: error: no matching function for call to '__begin'|/ranges\w*(?:\.h)?:\d+:\d+: error: constraints not satisfied",
+     "views of C++20 need clang 16 or newer; --compiler mingw has them"),
+    (r"error: .*'source_location'", "std::source_location needs clang 16 or newer; --compiler mingw has it"),
+)
 # What clang cannot translate: its words for that, which may end in its own crash, and better ones.
 LOST_JUMP = re.compile(r"jump out of __finally block has undefined behavior")
 LOST_JUMP_WORDS = "a jump out of a __finally block is lost, because clang cannot make it; set a variable there, and jump behind the block"
@@ -123,6 +131,8 @@ def _make_program(program: Program, files: Sequence[_Makeable], words: Sequence[
             raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv), or with Windows' {others}") from None
         if DISK_FULL in problem.detail:
             raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
+        if hints is WINDOWS_HINTS and (gap := next((words for sign, words in GAPS if re.search(sign, problem.detail)), None)):
+            raise CommandError(f"{shown} does not build: {gap}") from None
         hint = next((hint for sign, hint in hints if re.search(sign, problem.detail)), None) or hints is HINTS and missing(problem.detail)
         detail = without_guesses(problem.detail) if hints is HINTS else problem.detail
         for file in files:

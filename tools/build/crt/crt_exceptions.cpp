@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <typeinfo>
@@ -17,12 +18,14 @@ bad_exception::~bad_exception() noexcept {}
 bad_alloc::~bad_alloc() noexcept {}
 bad_array_new_length::~bad_array_new_length() noexcept {}
 bad_function_call::~bad_function_call() noexcept {}
+bad_weak_ptr::~bad_weak_ptr() noexcept {}
 
 const char *exception::what() const noexcept { return "std::exception"; }
 const char *bad_exception::what() const noexcept { return "std::bad_exception"; }
 const char *bad_alloc::what() const noexcept { return "std::bad_alloc"; }
 const char *bad_array_new_length::what() const noexcept { return "std::bad_array_new_length"; }
 const char *bad_function_call::what() const noexcept { return "bad_function_call"; }
+const char *bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
 const char *bad_cast::what() const noexcept { return "std::bad_cast"; }
 const char *bad_typeid::what() const noexcept { return "std::bad_typeid"; }
 

@@ -3,6 +3,9 @@
 #include <cstring>
 #include <locale>
 
+#include "crt_facets.h"
+#include "crt_stream_parts.h"
+
 namespace std {
 
 locale::id ctype<char>::id;
@@ -107,30 +110,15 @@ int codecvt<char, char, mbstate_t>::do_length(state_type &, const char *from, co
     return static_cast<int>(min(most, static_cast<size_t>(end - from)));
 }
 
-template <> void numpunct<char>::_M_initialize_numpunct(__c_locale)
-{
-    if (!_M_data)
-        _M_data = new __numpunct_cache<char>;
-    _M_data->_M_grouping = "";
-    _M_data->_M_decimal_point = '.';
-    _M_data->_M_thousands_sep = ',';
-    _M_data->_M_truename = "true";
-    _M_data->_M_truename_size = strlen("true");
-    _M_data->_M_falsename = "false";
-    _M_data->_M_falsename_size = strlen("false");
-    memcpy(_M_data->_M_atoms_out, __num_base::_S_atoms_out, __num_base::_S_oend);
-    memcpy(_M_data->_M_atoms_in, __num_base::_S_atoms_in, __num_base::_S_iend);
-}
-
+template <> void numpunct<char>::_M_initialize_numpunct(__c_locale) { set_numbers(_M_data, "true", "false"); }
 template <> numpunct<char>::~numpunct() { delete _M_data; }
 
 template class numpunct<char>;
+template class numpunct_byname<char>;
 template struct __numpunct_cache<char>;
-template const ctype<char> &use_facet<ctype<char>>(const locale &);
-template const codecvt<char, char, mbstate_t> &use_facet<codecvt<char, char, mbstate_t>>(const locale &);
-template const numpunct<char> &use_facet<numpunct<char>>(const locale &);
-template bool has_facet<ctype<char>>(const locale &) throw();
-template bool has_facet<codecvt<char, char, mbstate_t>>(const locale &) throw();
-template bool has_facet<numpunct<char>>(const locale &) throw();
+FACET(ctype<char>)
+using bytes = codecvt<char, char, mbstate_t>;
+FACET(bytes)
+FACET(numpunct<char>)
 
 } // namespace std

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <fstream>
 
+#include "crt_stream_parts.h"
+
 namespace std {
 
 // The C library's words for a mode; NULL for one that means nothing.
@@ -87,9 +89,6 @@ streamoff file::seekoff(streamoff offset, ios_base::seekdir way) throw()
     return _ftelli64(_M_cfile);
 }
 
-template class basic_filebuf<char>;
-template class basic_ifstream<char>;
-template class basic_ofstream<char>;
-template class basic_fstream<char>;
+FILE_STREAMS(char)
 
 } // namespace std

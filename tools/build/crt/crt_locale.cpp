@@ -7,7 +7,7 @@
 
 namespace std {
 
-enum { FACETS = 32, FOR_EVER = 2 }; // places for facets; references that nobody gives back
+enum { FACETS = 64, FOR_EVER = 2 }; // places for facets; references that nobody gives back
 
 locale::_Impl *locale::_S_classic;
 locale::_Impl *locale::_S_global;
@@ -15,6 +15,17 @@ _Atomic_word locale::id::_S_refcount;
 
 locale::facet::~facet() {}
 __c_locale locale::facet::_S_get_c_locale() { return nullptr; }
+__c_locale locale::facet::_S_clone_c_locale(__c_locale &) throw() { return nullptr; }
+const char *locale::facet::_S_get_c_name() throw() { return "C"; }
+void locale::facet::_S_destroy_c_locale(__c_locale &) {}
+
+// Who has no name, or this one, means "C".
+void locale::facet::_S_create_c_locale(__c_locale &made, const char *name, __c_locale)
+{
+    if (!name || (*name && strcmp(name, "C") && strcmp(name, "POSIX")))
+        __throw_runtime_error("locale::facet::_S_create_c_locale name not valid");
+    made = nullptr;
+}
 
 // Places are numbered from 1 on: an identifier is used before a constructor could run.
 size_t locale::id::_M_id() const throw()
@@ -111,13 +122,15 @@ locale::locale() throw()
 
 locale::locale(const char *name)
 {
-    if (!name || (*name && strcmp(name, "C") && strcmp(name, "POSIX")))
-        __throw_runtime_error("locale::facet::_S_create_c_locale name not valid");
+    __c_locale none;
+    facet::_S_create_c_locale(none, name);
     _S_initialize();
     _M_impl = _S_classic;
     _M_impl->_M_add_reference();
 }
 
+// All that has a name is "C", so a part of it is as the other locale's part; what the program has added there stays.
+locale::locale(const locale &other, const char *name, category) : locale(name) { *this = other; }
 locale::locale(_Impl *impl) throw() : _M_impl(impl) {}
 locale::locale(const locale &other) throw() : _M_impl(other._M_impl) { _M_impl->_M_add_reference(); }
 locale::~locale() throw() { _M_impl->_M_remove_reference(); }

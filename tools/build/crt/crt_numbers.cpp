@@ -3,6 +3,8 @@
 #include <limits>
 #include <locale>
 
+#include "crt_stream_parts.h"
+
 namespace std {
 
 const char *__num_base::_S_atoms_out = "-+xX0123456789abcdef0123456789ABCDEF";
@@ -61,9 +63,7 @@ template <> void __convert_to_v(const char *text, long double &value, ios_base::
 
 template class num_get<char>;
 template class num_put<char>;
-template const num_get<char> &use_facet<num_get<char>>(const locale &);
-template const num_put<char> &use_facet<num_put<char>>(const locale &);
-template bool has_facet<num_get<char>>(const locale &) throw();
-template bool has_facet<num_put<char>>(const locale &) throw();
+FACET(num_get<char>)
+FACET(num_put<char>)
 
 } // namespace std

@@ -1,4 +1,5 @@
 // The strings that every program shares.
+#define _GLIBCXX_DEFINING_STRING_INSTANTIATIONS 1 // with the constructors that older standards want
 #include <string>
 
 template class std::allocator<char>;

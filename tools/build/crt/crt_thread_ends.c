@@ -20,6 +20,7 @@ struct destructor {
 };
 
 static __declspec(thread) struct destructor *destructors; /* the last one first */
+static __declspec(thread) struct thread_end_call *end_calls;
 
 /* What a constructor's function calls for the object that it has made. */
 void __tlregdtor(function *destroy)
@@ -52,6 +53,17 @@ void thread_locals_end(void)
         each->destroy();
         free(each);
     }
+    struct thread_end_call *call;
+    while ((call = end_calls)) {
+        end_calls = call->next;
+        call->function(call);
+    }
+}
+
+void thread_end_calls(struct thread_end_call *element)
+{
+    element->next = end_calls;
+    end_calls = element;
 }
 
 /* The first use of a variable comes before the thread's own begin: another one's constructor uses

@@ -77,10 +77,10 @@ class Terminal:
         return texts
 
 
-def shown(name: str, body: str, *options: str, given: bytes = b"", **variables: str) -> str:
+def shown(name: str, body: str, *options: str, given: bytes = b"", typed_behind: bytes = b"", **variables: str) -> str:
     source = SCRATCH / f"{name}.c"
     source.write_text(f"{HEAD}int main(void)\n{{\n    HANDLE screen = GetStdHandle(STD_OUTPUT_HANDLE);\n    DWORD done;\n    (void)screen, (void)done;\n{body}\n    return 0;\n}}\n")
-    result = on_terminal("stdout stderr", "run", *(options or ("--windows",)), str(source), given=given, **variables)
+    result = on_terminal("stdout stderr", "run", *(options or ("--windows",)), str(source), given=given, typed_behind=typed_behind, **variables)
     ok(result.status == 0, f"{name} ends well", repr(result.text))
     return re.sub(r"\r\x1b\[K(?:trapline: [^\r\n]*)?", "", without_builds(result.text)).removesuffix(COLOURS_END)
 
@@ -148,6 +148,18 @@ terminal = Terminal(shown("second", SECOND))
 ok(terminal.lines()[:2] == ["second", ""], "one screen is seen", *terminal.lines())
 terminal = Terminal(shown("closed", f"{SECOND} CloseHandle(other);"))
 ok(terminal.lines()[:2] == ["", "   first unseen"], "and the other one once that is closed", *terminal.lines())
+
+ASKS = """
+    char name[20];
+    SetConsoleCursorPosition(screen, (COORD){5, 24});
+    printf("name: ");
+    fgets(name, sizeof name, stdin);
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    GetConsoleScreenBufferInfo(screen, &info);
+    printf("%d %d %s", info.dwCursorPosition.X, info.dwCursorPosition.Y, name);
+"""
+terminal = Terminal(shown("asks", ASKS, given=b"typed\n", typed_behind=b"name: "))
+ok(terminal.lines()[22:25] == ["     name: typed", "0 25 typed", ""], "what is typed is in the cells, too", *terminal.lines())
 
 text = shown("wanted", GAME, NO_COLOR="1")
 ok("\x1b" not in text and "score" in text, "nothing but text where nobody wants escape sequences", text)

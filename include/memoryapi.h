@@ -37,6 +37,7 @@
 #define MEM_RELEASE            0x00008000u
 #define MEM_FREE               0x00010000u
 #define MEM_PRIVATE            0x00020000u
+#define MEM_MAPPED             0x00040000u
 #define MEM_RESET              0x00080000u
 #define MEM_TOP_DOWN           0x00100000u
 #define MEM_IMAGE              0x01000000u

@@ -70,6 +70,15 @@ struct supply_made {
     uint32_t base, number;
 };
 
+/* What view_map makes. Sizes and addresses are in bytes. */
+struct view_wanted {
+    uint32_t base;    /* 0: anywhere; becomes the view's */
+    uint32_t size;    /* is rounded up to pages */
+    uint32_t source;  /* where the pages lie, in a range of space_alloc or space_reserve */
+    uint32_t protect; /* PAGE_* */
+    uint32_t of_file; /* not 0: all pages have memory, and no call commits them */
+};
+
 /* event_change's change. */
 enum { EVENT_SET, EVENT_RESET, EVENT_PULSE };
 

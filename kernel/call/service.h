@@ -23,6 +23,7 @@ struct supply_made;
 struct thread_creation;
 struct thread_information;
 struct object_state;
+struct view_wanted;
 
 /* sys_console_write(bytes, length) and so on: the same call from either ring, not from traps. The
  * contract of each stands at the kernel's declaration of the name without sys_. */

@@ -11,6 +11,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/supply.h"
 #include "kernel/memory/user_memory.h"
+#include "kernel/memory/views.h"
 #include "kernel/threads/teb_places.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
@@ -49,21 +50,21 @@ static bool query_fixed(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 static DWORD allocation_protect(const struct range *range)
 {
     bool stacks = range->tag == STACK_TAG || range->tag == TEB_TAG || range->tag == SUPPLY_TAG ||
-                  range->tag >= PLACES_TAG;
+                  range->tag == SOURCE_TAG || range->tag >= PLACES_TAG;
     if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;
     if (range->tag == IMAGE_TAG)
         return PAGE_EXECUTE_WRITECOPY;
+    if (range->tag == VIEW_TAG)
+        return view_protection(range->base);
     return protection_note(range->tag) ? range->tag : PAGE_NOACCESS;
 }
 
 /* Returns a committed page's protection, for ring 3 only what it may do there. */
-static uint32_t protect_at(const char *page, bool of_file, bool ring3)
+static uint32_t protect_at(const char *page, uint16_t tag, bool ring3)
 {
     struct page look = paging_look(page);
-    return ring3 && !(look.rights & PAGING_USER)
-               ? PAGE_NOACCESS
-               : protection_told(protection_of(look.rights), !of_file || look.written);
+    return ring3 && !(look.rights & PAGING_USER) ? PAGE_NOACCESS : protection_in(tag, look);
 }
 
 /* ring3: the call comes from there. STATUS_INVALID_PARAMETER for addresses that no program can
@@ -80,7 +81,7 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
     if (query_fixed((uint32_t)page, information))
         return STATUS_SUCCESS;
     if (of_image) {
-        range = (struct range){.base = direct(IMAGE_PHYSICAL), .size = image_size()};
+        range = (struct range){.base = direct(IMAGE_PHYSICAL), .size = image_size(), .tag = 0};
     } else if (!stack_find(page, &range) && !space_find(page, &range)) {
         char *end = address < PROGRAMS_END ? space_next(page) : (char *)TEB_PAGE;
         information->RegionSize = (DWORD)(end - page);
@@ -88,18 +89,20 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
         information->Protect = PAGE_NOACCESS;
         return STATUS_SUCCESS;
     }
-    bool committed = paging_has_frame(page), of_file = !of_image && range.tag == IMAGE_TAG;
-    uint32_t protect = committed ? protect_at(page, of_file, ring3) : 0;
+    bool committed = paging_has_frame(page);
+    uint32_t protect = committed ? protect_at(page, range.tag, ring3) : 0;
     char *end = page + PAGE_SIZE;
     while (end < range.base + range.size && paging_has_frame(end) == committed &&
-           (!committed || protect_at(end, of_file, ring3) == protect))
+           (!committed || protect_at(end, range.tag, ring3) == protect))
         end += PAGE_SIZE;
     information->AllocationBase = range.base;
     information->AllocationProtect = of_image ? PAGE_EXECUTE_WRITECOPY : allocation_protect(&range);
     information->RegionSize = (DWORD)(end - page);
     information->State = committed ? MEM_COMMIT : MEM_RESERVE;
     information->Protect = protect;
-    information->Type = of_image || of_file ? MEM_IMAGE : MEM_PRIVATE;
+    information->Type = of_image || range.tag == IMAGE_TAG ? MEM_IMAGE
+                        : range.tag == VIEW_TAG            ? MEM_MAPPED
+                                                           : MEM_PRIVATE;
     return STATUS_SUCCESS;
 }
 

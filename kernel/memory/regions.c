@@ -2,6 +2,7 @@
 #include "kernel/memory/regions.h"
 
 #include "boot/layout.h"
+#include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/image.h"
@@ -10,6 +11,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/memory/supply.h"
 #include "kernel/memory/user_memory.h"
+#include "kernel/memory/views.h"
 #include "kernel/threads/teb_places.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
@@ -122,6 +124,12 @@ static uint32_t region_reserve(uint32_t *base, uint32_t *size, uint32_t type, ui
     return STATUS_SUCCESS;
 }
 
+/* Tells whether a page of a view is to have a protection that private memory cannot have. */
+static bool is_for_view(uint32_t base, uint32_t protect)
+{
+    return space_tag((void *)base) == VIEW_TAG && protection_note(protection_without_copy(protect));
+}
+
 uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
 {
     kernel_must_be_locked();
@@ -129,7 +137,7 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
     if (type & ~(MEM_COMMIT | MEM_RESERVE | MEM_RESET | MEM_TOP_DOWN | MEM_IMAGE) ||
         !(type & (MEM_COMMIT | MEM_RESERVE | MEM_RESET)) || (type & MEM_RESET && type != MEM_RESET))
         return STATUS_INVALID_PARAMETER;
-    if (!protection_note(protect))
+    if (!protection_note(protect) && !is_for_view(*base, protect))
         return STATUS_INVALID_PAGE_PROTECTION;
     if (!is_possible(*base, *size))
         return STATUS_INVALID_PARAMETER;
@@ -138,7 +146,11 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
     if (find_pages(*base, *size, &pages) != STATUS_SUCCESS ||
         is_image(&pages) != !!(type & MEM_IMAGE))
         return STATUS_CONFLICTING_ADDRESSES;
-    if (type & MEM_COMMIT && !commit(&pages, protection_rights(protect)))
+    if (type & MEM_COMMIT && RARELY(pages.range.tag == VIEW_TAG)) {
+        uint32_t status = view_commit(pages.start, pages.end, protect);
+        if (status != STATUS_SUCCESS)
+            return status;
+    } else if (type & MEM_COMMIT && !commit(&pages, protection_rights(protect)))
         return STATUS_COMMITMENT_LIMIT;
     answer(&pages, base, size);
     return STATUS_SUCCESS;
@@ -164,12 +176,14 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
         return STATUS_UNABLE_TO_FREE_VM;
     if (status != STATUS_SUCCESS)
         return status;
+    if (pages.range.tag == VIEW_TAG)
+        return STATUS_UNABLE_TO_DELETE_SECTION;
     if (*size == 0) {
         if (pages.start != pages.range.base)
             return STATUS_FREE_VM_NOT_AT_BASE;
         pages.end = pages.range.base + pages.range.size;
     }
-    if (is_image(&pages) != !!(type & MEM_IMAGE))
+    if (is_image(&pages) != !!(type & MEM_IMAGE) || pages.range.tag == SOURCE_TAG)
         return STATUS_UNABLE_TO_FREE_VM;
     if (what == MEM_RELEASE && pages.range.tag == SUPPLY_TAG)
         return STATUS_UNABLE_TO_FREE_VM; /* supply_end does that */
@@ -198,19 +212,21 @@ static uint32_t find_image_pages(uint32_t base, uint32_t size, uint32_t protecti
 /* *old becomes the first page's protection. With MEM_IMAGE in it, the pages of a PE file's range
  * count as not written to from now on. ring3: the call comes from there.
  * STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in
- * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
+ * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image),
+ * STATUS_SECTION_PROTECTION (more than its view allows). */
 static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old,
                               bool ring3)
 {
     kernel_must_be_locked();
     struct pages pages;
-    bool of_image = image_holds((void *)*base), of_file = space_tag((void *)*base) == IMAGE_TAG;
+    uint16_t tag = space_tag((void *)*base);
+    bool of_image = image_holds((void *)*base), of_file = tag == IMAGE_TAG;
     bool is_new = protection & MEM_IMAGE && of_file;
     if (is_new)
         protection &= ~MEM_IMAGE;
     if (of_image || of_file)
         protection = protection_without_copy(protection);
-    if (!protection_note(protection))
+    if (!protection_note(protection) && !is_for_view(*base, protection))
         return STATUS_INVALID_PAGE_PROTECTION;
     uint32_t status = of_image ? find_image_pages(*base, *size, protection, ring3, &pages)
                                : find_pages(*base, *size, &pages);
@@ -222,12 +238,23 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
         if (!paging_has_frame(page))
             return STATUS_NOT_COMMITTED;
     struct page first = paging_look(pages.start);
-    *old = protection_told(protection_of(first.rights), !of_file || first.written);
+    *old = protection_in(tag, first);
     for (char *page = pages.start; is_new && page < pages.end; page += PAGE_SIZE)
         paging_forget_writes(page);
-    protect(&pages, protection_rights(protection));
+    if (tag == VIEW_TAG)
+        status = view_protect(pages.start, pages.end, protection);
+    else
+        protect(&pages, protection_rights(protection));
     answer(&pages, base, size);
-    return STATUS_SUCCESS;
+    return status;
+}
+
+uint32_t protection_in(uint16_t tag, struct page page)
+{
+    bool is_written = tag == IMAGE_TAG  ? page.written
+                      : tag == VIEW_TAG ? page.rights & PAGING_WRITE
+                                        : true;
+    return protection_told(protection_of(page.rights), is_written);
 }
 
 bool region_disarm(const void *address)

@@ -10,6 +10,7 @@
 #define KERNEL_MEMORY_REGIONS_H
 
 #include "boot/layout.h"
+#include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
 
 #include <memoryapi.h>
@@ -27,7 +28,7 @@
 /* VirtualAlloc; *base 0: at any address. With MEM_IMAGE the range is an image's, which alone
  * commits pages of such a range. STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION,
  * STATUS_CONFLICTING_ADDRESSES (in use, or not reserved), STATUS_NO_MEMORY (no addresses),
- * STATUS_COMMITMENT_LIMIT (no memory). */
+ * STATUS_COMMITMENT_LIMIT (no memory); of a view view_commit's, too. */
 uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect);
 
 /* Commits size bytes of whole pages, for the kernel itself. Returns false when memory is
@@ -36,8 +37,13 @@ bool region_commit(void *start, size_t size, uint32_t protect);
 
 /* VirtualFree, with MEM_IMAGE for an image; *size 0: the whole range that begins at *base.
  * STATUS_INVALID_PARAMETER, STATUS_MEMORY_NOT_ALLOCATED, STATUS_FREE_VM_NOT_AT_BASE,
- * STATUS_UNABLE_TO_FREE_VM (not in one range, or a release of less than the whole range). */
+ * STATUS_UNABLE_TO_FREE_VM (not in one range, or a release of less than the whole range, or one
+ * that has views), STATUS_UNABLE_TO_DELETE_SECTION (a view). */
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type);
+
+/* Returns the protection that is told of a page of a range with this tag: of a PE file's page, and
+ * of a view's, that it is to be copied on write. */
+uint32_t protection_in(uint16_t tag, struct page page);
 
 /* Removes the guard from the page at address, as a touch does. Returns whether the page was a
  * guard. */

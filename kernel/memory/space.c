@@ -286,6 +286,11 @@ uint32_t user_space_alloc(struct service_call *call)
     return call->words[0] ? (uint32_t)space_alloc(call->words[0]) : 0;
 }
 
+uint32_t user_space_reserve(struct service_call *call)
+{
+    return call->words[0] ? (uint32_t)space_reserve(call->words[0]) : 0;
+}
+
 uint32_t user_space_release(struct service_call *call)
 {
     struct range range;

@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 /* Return a free range of at least size bytes (> 0), aligned to 64 KB, without memory; NULL when
- * there is none. space_reserve_high takes the highest one. In checking builds the slots beside the
- * range stay unused, so that an overrun faults. */
+ * there is none. The first is a service. space_reserve_high takes the highest one. In checking
+ * builds the slots beside the range stay unused, so that an overrun faults. */
 void *space_reserve(size_t size);
 void *space_reserve_high(size_t size);
 

@@ -10,6 +10,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/supply.h"
 #include "kernel/memory/user_memory.h"
+#include "kernel/memory/views.h"
 #include "kernel/threads/thread.h"
 
 /* Bits of the error code. RESERVED: an entry that the CPU does not know. */
@@ -45,7 +46,8 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
     uint32_t esp = copying ? trap_esp(thread->frame) : runtime ? address + 1 : trap_esp(frame);
     fault->status = STATUS_ACCESS_VIOLATION;
     if (frame->error & PRESENT)
-        return cpus_locking && is_allowed_now(frame->error, address);
+        return (cpus_locking && is_allowed_now(frame->error, address)) ||
+               (RARELY(views_exist) && frame->error & WRITE && view_write(fault));
     if (RARELY(supply_exists)) {
         bool waits = !runtime && frame->eflags & EFLAGS_IF;
         enum supply_touch touch = supply_touch(thread, fault, copying, waits);

@@ -7,7 +7,7 @@
 #include "tests/threads/cpu_threads.h"
 
 /* Waits until *word is not the old value. Returns whether that came. */
-static bool await_change(const volatile uint32_t *word, uint32_t old)
+static inline bool await_change(const volatile uint32_t *word, uint32_t old)
 {
     for (uint64_t end = clock_now() + LONGEST_TICKS; clock_now() < end; cpu_relax())
         if (*word != old)
@@ -15,7 +15,7 @@ static bool await_change(const volatile uint32_t *word, uint32_t old)
     return false;
 }
 
-static uint32_t compute(void *stop)
+static inline uint32_t compute(void *stop)
 {
     while (!*(volatile bool *)stop)
         ;

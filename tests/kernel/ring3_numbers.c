@@ -155,6 +155,11 @@ static const struct row {
     ROW(supply_next, 0, 0xFFFFFFFF, STATUS_INVALID_PARAMETER, 0, GOOD),
     ROW(supply_give, 0, 0xFFFFFFFF, STATUS_INVALID_PARAMETER, 0, 0, GOOD),
     ROW(supply_end, 0, 0xFFFFFFFF, STATUS_INVALID_PARAMETER, 0),
+    ROW(space_reserve, 0, 0, 0, 0),
+    ROW(space_reserve, 0, PROGRAMS_END, 0, 0),
+    ROW(space_reserve, 0, 0xFFFFFFFF, 0, 0),
+    ROW(view_unmap, 0, 0, STATUS_NOT_MAPPED_VIEW, 0),
+    ROW(view_unmap, 0, 0xFFFFFFFF, STATUS_NOT_MAPPED_VIEW, 0),
 #undef ROW
 };
 

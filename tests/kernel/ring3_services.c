@@ -153,6 +153,7 @@ static const struct row {
     ROW(object_query, 1, WRITES, sizeof(struct object_state), STATUS_ACCESS_VIOLATION, EVENT, 0),
     ROW(handle_duplicate, 3, WRITES, 4, STATUS_ACCESS_VIOLATION, PARKED, 1, 0, 0),
     ROW(supply_create, 0, WRITES, 8, STATUS_ACCESS_VIOLATION, 0, 4096, PAGE_READWRITE, true),
+    ROW(view_map, 0, WRITES, sizeof(struct view_wanted), STATUS_ACCESS_VIOLATION, 0),
 #undef ROW
 };
 

@@ -21,7 +21,7 @@
 #define PAGE_NOACCESS          0x001u
 #define PAGE_READONLY          0x002u
 #define PAGE_READWRITE         0x004u
-#define PAGE_WRITECOPY         0x008u /* only of PE files: pages that are not written to yet */
+#define PAGE_WRITECOPY         0x008u /* of PE files and views: pages that are not written to yet */
 #define PAGE_EXECUTE           0x010u
 #define PAGE_EXECUTE_READ      0x020u
 #define PAGE_EXECUTE_READWRITE 0x040u
@@ -50,7 +50,7 @@ typedef struct _MEMORY_BASIC_INFORMATION {
     DWORD RegionSize;        /* bytes */
     DWORD State;             /* MEM_COMMIT, MEM_RESERVE or MEM_FREE */
     DWORD Protect;           /* 0 for reserved pages, PAGE_NOACCESS for free ones */
-    DWORD Type;              /* MEM_PRIVATE, MEM_IMAGE, or 0 for free pages */
+    DWORD Type;              /* MEM_PRIVATE, MEM_MAPPED, MEM_IMAGE, or 0 for free pages */
 } MEMORY_BASIC_INFORMATION, *PMEMORY_BASIC_INFORMATION;
 
 /* MEM_RESERVE takes addresses: from address on, rounded down to 64 KB. With address NULL they may
@@ -67,7 +67,7 @@ PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect);
 /* MEM_RELEASE takes a range back; size is 0, and address is the one that reserving returned.
  * MEM_DECOMMIT takes only the memory of the pages that [address, address + size) touches, or with
  * size 0 of the whole range. FALSE: ERROR_INVALID_PARAMETER, ERROR_INVALID_ADDRESS (no range, or
- * not its start). */
+ * not its start). Of a view ERROR_INVALID_PARAMETER. */
 BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type);
 
 /* Gives new rights to committed pages of one range. *old becomes the first page's old rights.
@@ -132,16 +132,18 @@ BOOL WINAPI IsBadStringPtrA(const char *text, DWORD most);
 BOOL WINAPI IsBadStringPtrW(const wchar_t *text, DWORD most);
 
 /* A section is a file's bytes, or with INVALID_HANDLE_VALUE memory, and a view is a part of them at
- * an address. All views of a file lie in one place, where reads and writes of the file work, too;
- * FILE_MAP_COPY is a copy of its own. A file with views is not shortened, and does not grow beyond
- * 1 MB or the section's size. The pages of views can be written, whatever the protection.
+ * addresses of its own. All views of a file, its reads and its writes are one memory; with
+ * FILE_MAP_COPY a page is the view's own once it is written to. A view has the protection of its
+ * access, which VirtualProtect cannot make more of, and keeps the file when all handles are closed.
+ * With SEC_RESERVE the pages of all views get memory when VirtualAlloc commits those of one. A file
+ * with views is not shortened, and does not grow beyond 1 MB or the section's size.
  *
  * NULL: ERROR_INVALID_PARAMETER (no size of memory, no such protection), ERROR_FILE_INVALID (an
  * empty file), ERROR_NOT_ENOUGH_MEMORY (larger than a file that may not change),
  * ERROR_ACCESS_DENIED, ERROR_BAD_EXE_FORMAT (SEC_IMAGE, of what is no PE file, and always in a
  * native program), ERROR_INVALID_HANDLE (an object of another kind has the name);
- * ERROR_MAPPED_ALIGNMENT (an offset that is no multiple of 64 KB). A section or view that is gone:
- * ERROR_INVALID_HANDLE, ERROR_INVALID_ADDRESS. */
+ * ERROR_MAPPED_ALIGNMENT (an offset or a base that is no multiple of 64 KB). A section or view that
+ * is gone: ERROR_INVALID_HANDLE, ERROR_INVALID_ADDRESS. */
 #define SEC_FILE            0x00800000u /* told of a file's, and not asked for */
 #define SEC_IMAGE           0x01000000u
 #define SEC_RESERVE         0x04000000u
@@ -152,6 +154,11 @@ BOOL WINAPI IsBadStringPtrW(const wchar_t *text, DWORD most);
 #define FILE_MAP_READ       0x04u
 #define FILE_MAP_EXECUTE    0x20u
 #define FILE_MAP_ALL_ACCESS 0x000F001Fu
+#define SECTION_QUERY       0x01u
+#define SECTION_MAP_WRITE   0x02u
+#define SECTION_MAP_READ    0x04u
+#define SECTION_MAP_EXECUTE 0x08u
+#define SECTION_EXTEND_SIZE 0x10u
 HANDLE WINAPI CreateFileMappingA(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protect,
                                  DWORD size_high, DWORD size, LPCSTR name);
 HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protect,
@@ -159,8 +166,8 @@ HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
 LPVOID WINAPI MapViewOfFile(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
                             SIZE_T size);
 
-/* The same, with the address where the view has to lie, or NULL; ERROR_INVALID_ADDRESS: it lies
- * elsewhere. */
+/* The same, with the address where the view has to lie, or NULL; ERROR_INVALID_ADDRESS: those
+ * addresses are in use. */
 LPVOID WINAPI MapViewOfFileEx(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
                               SIZE_T size, LPVOID base);
 

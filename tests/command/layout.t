@@ -61,7 +61,7 @@ win32/cxx           kernel/call seh_emul/frames win32/{image msvcrt}
 win32/image         lib kernel/call seh_emul/memory
 win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale process threads}
 win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process threads}
-win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx image kernel32 libraries ntdll threads}
+win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx files image kernel32 libraries ntdll threads}
 win32/locale        lib win32
 win32/libraries     win32 win32/{image msvcrt process}
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}

@@ -1,4 +1,4 @@
-/* Sections: views of files and of memory.
+/* Sections: views of files and of memory, each with addresses and protections of its own.
  *
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
@@ -12,7 +12,7 @@
 #include "tests/windows/opened.h"
 #include "tests/windows/windows_check.h"
 
-enum { GRANULE = 0x10000 };
+enum { GRANULE = 0x10000, PAGE = 0x1000 };
 
 static HANDLE open(DWORD access, DWORD how) { return open_file("mapped", access, SHARE_BOTH, how); }
 
@@ -84,6 +84,13 @@ static void check_file(void)
     check(section && FAILS(MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0), ERROR_ACCESS_DENIED),
           "a section that does not change its file: 5");
     CLOSE(section, file);
+    file = open(READ_WRITE, OPEN_EXISTING);
+    section = section_of(file, PAGE_READONLY, GRANULE);
+    SetFilePointer(file, GRANULE - 1, NULL, FILE_BEGIN);
+    check(FAILS(SetEndOfFile(file), ERROR_USER_MAPPED_FILE) &&
+              SetFilePointer(file, GRANULE, NULL, FILE_BEGIN) == GRANULE && SetEndOfFile(file),
+          "nor is one with a section made shorter than that: 1224");
+    CLOSE(section, file);
     file = open(GENERIC_WRITE, OPEN_EXISTING);
     check(FAILS(section_of(file, PAGE_READONLY, 0), ERROR_ACCESS_DENIED),
           "a file that is not read: 5");
@@ -135,12 +142,18 @@ static void check_names(void)
     check(opened && other && *other == 'n', "and who opens it, too");
     check(UnmapViewOfFile(other) && view[1] == 0 && FlushViewOfFile(view, 0) &&
               UnmapViewOfFile(view) && FAILS(UnmapViewOfFile(view), ERROR_INVALID_ADDRESS),
-          "a view that begins inside another one is ended alone");
+          "each view is ended alone");
     check(MapViewOfFileEx(section, FILE_MAP_READ, 0, 0, 0, view) == view &&
-              FAILS(MapViewOfFileEx(section, FILE_MAP_READ, 0, 0, 0, (void *)0x10000),
+              FAILS(MapViewOfFileEx(section, FILE_MAP_READ, 0, 0, 0, view + GRANULE),
                     ERROR_INVALID_ADDRESS) &&
+              FAILS(MapViewOfFileEx(section, FILE_MAP_READ, 0, 0, 0, view + 1),
+                    ERROR_MAPPED_ALIGNMENT) &&
               UnmapViewOfFile(view),
-          "a view lies where it lay before, and nowhere else: 487");
+          "a view lies where it is wanted, if nothing else does: 487, 1132");
+    check(FAILS(MapViewOfFile(opened, FILE_MAP_WRITE, 0, 0, 0), ERROR_ACCESS_DENIED) &&
+              FAILS(MapViewOfFile(section, FILE_MAP_READ | FILE_MAP_EXECUTE, 0, 0, 0),
+                    ERROR_ACCESS_DENIED),
+          "a handle has the rights that it was opened with: 5");
     check(FAILS(OpenFileMappingA(FILE_MAP_READ, FALSE, "Memory"), ERROR_FILE_NOT_FOUND) &&
               FAILS(OpenFileMappingA(FILE_MAP_READ, FALSE, NULL), ERROR_INVALID_PARAMETER) &&
               FAILS(OpenFileMappingA(FILE_MAP_READ, FALSE, "an event"), ERROR_INVALID_HANDLE) &&
@@ -154,10 +167,138 @@ static void check_names(void)
           "the name goes with the last handle");
 }
 
+/* ---------------------------------------------------------------- pages of views */
+
+/* Whether a view's pages from here on are so many, in one state and with one protection. */
+static BOOL has(const char *view, DWORD size, DWORD state, DWORD protect, DWORD first_protect)
+{
+    MEMORY_BASIC_INFORMATION about;
+    return VirtualQuery(view, &about, sizeof about) && about.BaseAddress == (PVOID)view &&
+           about.RegionSize == size && about.State == state && about.Protect == protect &&
+           about.AllocationProtect == first_protect && about.Type == MEM_MAPPED;
+}
+
+static BOOL protects(char *view, DWORD protect, DWORD before)
+{
+    DWORD old = 0;
+    return VirtualProtect(view, PAGE, protect, &old) && old == before;
+}
+
+static void check_protections(void)
+{
+    static const DWORD rows[][4] = {
+        /* access, protection of the view, what VirtualProtect may make of it, and may not */
+        {FILE_MAP_READ, PAGE_READONLY, PAGE_WRITECOPY, PAGE_READWRITE},
+        {FILE_MAP_COPY, PAGE_WRITECOPY, PAGE_READONLY, PAGE_READWRITE},
+        {FILE_MAP_WRITE, PAGE_READWRITE, PAGE_NOACCESS, PAGE_EXECUTE_READ},
+        {FILE_MAP_ALL_ACCESS, PAGE_READWRITE, PAGE_WRITECOPY, PAGE_EXECUTE},
+        {FILE_MAP_READ | FILE_MAP_EXECUTE, PAGE_EXECUTE_READ, PAGE_EXECUTE_WRITECOPY,
+         PAGE_EXECUTE_READWRITE},
+        {FILE_MAP_WRITE | FILE_MAP_EXECUTE, PAGE_EXECUTE_READWRITE, PAGE_EXECUTE_READ,
+         PAGE_READONLY | PAGE_READWRITE},
+        {FILE_MAP_COPY | FILE_MAP_EXECUTE, PAGE_EXECUTE_WRITECOPY, PAGE_WRITECOPY, PAGE_READWRITE},
+    };
+    HANDLE section =
+        CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_EXECUTE_READWRITE, 0, 2 * PAGE, NULL);
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const DWORD *row = rows[i];
+        DWORD old;
+        char *view = MapViewOfFile(section, row[0], 0, 0, 0);
+        check(view && has(view, 2 * PAGE, MEM_COMMIT, row[1], row[1]) &&
+                  protects(view, row[2], row[1]) && has(view, PAGE, MEM_COMMIT, row[2], row[1]) &&
+                  has(view + PAGE, PAGE, MEM_COMMIT, row[1], row[1]) &&
+                  FAILS(VirtualProtect(view, PAGE, row[3], &old), ERROR_INVALID_PARAMETER) &&
+                  protects(view, row[1], row[2]) && UnmapViewOfFile(view + PAGE + 1),
+              "a view has its access's protection, of which there is no more: 87");
+    }
+    CloseHandle(section);
+}
+
+static void check_reserved(void)
+{
+    HANDLE section = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE | SEC_RESERVE, 0,
+                                        4 * GRANULE, NULL);
+    char *one = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0),
+         *two = MapViewOfFile(section, FILE_MAP_READ, 0, GRANULE, 2 * GRANULE);
+    check(one && two && has(one, 4 * GRANULE, MEM_RESERVE, 0, PAGE_READWRITE) &&
+              has(two, 2 * GRANULE, MEM_RESERVE, 0, PAGE_READONLY) && IsBadReadPtr(one, 1),
+          "SEC_RESERVE: a view without memory");
+    check(VirtualAlloc(one + GRANULE + 5, PAGE, MEM_COMMIT, PAGE_READWRITE) == one + GRANULE &&
+              has(one, GRANULE, MEM_RESERVE, 0, PAGE_READWRITE) &&
+              has(one + GRANULE, 2 * PAGE, MEM_COMMIT, PAGE_READWRITE, PAGE_READWRITE) &&
+              has(two, 2 * PAGE, MEM_COMMIT, PAGE_READONLY, PAGE_READONLY),
+          "what is committed in one is there in all");
+    one[GRANULE] = 'r';
+    char *late = MapViewOfFile(section, FILE_MAP_READ, 0, GRANULE, PAGE);
+    check(*two == 'r' && late && *late == 'r' && !late[1], "and in one that comes later");
+    check(FAILS(VirtualAlloc(two + GRANULE, PAGE, MEM_COMMIT, PAGE_READWRITE),
+                ERROR_INVALID_PARAMETER) &&
+              has(one + 2 * GRANULE, 2 * GRANULE, MEM_RESERVE, 0, PAGE_READWRITE),
+          "a view commits no page with more than its own protection: 87");
+    check(FAILS(VirtualFree(one, 0, MEM_RELEASE), ERROR_INVALID_PARAMETER) &&
+              FAILS(VirtualFree(one + GRANULE, PAGE, MEM_DECOMMIT), ERROR_INVALID_PARAMETER) &&
+              one[GRANULE] == 'r',
+          "VirtualFree takes nothing from a view: 87");
+    check(UnmapViewOfFile(one) && UnmapViewOfFile(late) && *two == 'r' && UnmapViewOfFile(two) &&
+              IsBadReadPtr(two, 1),
+          "views end one by one");
+    CloseHandle(section);
+    section = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE | SEC_RESERVE, 0,
+                                 0x20000000, NULL);
+    check(section && (one = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0x10000000, GRANULE)) &&
+              VirtualAlloc(one, 1, MEM_COMMIT, PAGE_READWRITE) == one && (*one = 'm') == 'm' &&
+              UnmapViewOfFile(one),
+          "addresses can be more than there is memory");
+    CloseHandle(section);
+}
+
+static void check_copies(void)
+{
+    DWORD count;
+    char bytes[4] = "";
+    HANDLE file = open(READ_WRITE, CREATE_ALWAYS), semaphore = CreateSemaphoreA(NULL, 7, 9, NULL);
+    SetFilePointer(file, 2 * PAGE, NULL, FILE_BEGIN);
+    SetEndOfFile(file);
+    HANDLE section = section_of(file, PAGE_WRITECOPY, 0),
+           second = section_of(file, PAGE_READONLY, 0);
+    char *copy = MapViewOfFile(section, FILE_MAP_COPY, 0, 0, 0),
+         *other = MapViewOfFile(section, FILE_MAP_COPY, 0, 0, 0),
+         *view = MapViewOfFile(second, FILE_MAP_READ, 0, 0, 0);
+    SetFilePointer(file, 0, NULL, FILE_BEGIN);
+    check(WriteFile(file, "abc", 3, &count, NULL) && !memcmp(copy, "abc", 4) &&
+              !memcmp(view, "abc", 4),
+          "what is written to the file is in all views that have no copy");
+    copy[0] = 'A';
+    SetFilePointer(file, 0, NULL, FILE_BEGIN);
+    check(has(copy, PAGE, MEM_COMMIT, PAGE_READWRITE, PAGE_WRITECOPY) &&
+              has(copy + PAGE, PAGE, MEM_COMMIT, PAGE_WRITECOPY, PAGE_WRITECOPY) &&
+              other[0] == 'a' && view[0] == 'a' && ReadFile(file, bytes, 3, &count, NULL) &&
+              !strcmp(bytes, "abc"),
+          "a page that is written to is the view's own");
+    check(WriteFile(file, "d", 1, &count, NULL) && view[3] == 'd' && !copy[3],
+          "and stays as it is");
+    check(protects(copy, PAGE_READONLY, PAGE_READWRITE) &&
+              protects(copy, PAGE_WRITECOPY, PAGE_READONLY) &&
+              has(copy, PAGE, MEM_COMMIT, PAGE_READWRITE, PAGE_WRITECOPY) && copy[0] == 'A',
+          "whatever protection it gets");
+    LONG *answer = (LONG *)(other + PAGE);
+    check(ReleaseSemaphore(semaphore, 1, answer) && *answer == 7 && !*(LONG *)(copy + PAGE) &&
+              !*(LONG *)(view + PAGE),
+          "an answer of the kernel's is written to a copy, too");
+    check(FAILS(VirtualAlloc(copy, PAGE, MEM_COMMIT, PAGE_READONLY), ERROR_ACCESS_DENIED),
+          "pages of a file are there already: 5");
+    UnmapViewOfFile(copy), UnmapViewOfFile(other), UnmapViewOfFile(view);
+    CLOSE(section, second, file, semaphore);
+    DeleteFileA("mapped");
+}
+
 int main(void)
 {
     check_file();
     check_memory();
     check_names();
+    check_protections();
+    check_reserved();
+    check_copies();
     return done();
 }

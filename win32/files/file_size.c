@@ -83,7 +83,7 @@ BOOL WINAPI SetEndOfFile(HANDLE handle)
     if (!error) {
         lock_take(&ram_lock);
         uint64_t size = file->position;
-        if (file->ram->views && size < file->ram->size)
+        if (file_is_mapped_behind(file->ram, size))
             error = ERROR_USER_MAPPED_FILE;
         else if (!file_make_room(file->ram, size) || !ram_resize(file->ram, (size_t)size))
             error = ERROR_DISK_FULL;

@@ -4,31 +4,13 @@
 
 #include <errhandlingapi.h>
 
-/* Keeps the file's bytes where they are while a loader reads them. */
-static void keep_bytes(struct ram_file *ram)
-{
-    lock_take(&ram_lock);
-    ram->views++;
-    ram->users++;
-    lock_release(&ram_lock);
-}
-
-static void leave_bytes(struct ram_file *ram)
-{
-    lock_take(&ram_lock);
-    ram->views--;
-    char *left = ram_leave(ram);
-    lock_release(&ram_lock);
-    ram_give_back(left);
-}
-
 uint32_t image_section_check(const struct open_file *file, uint32_t *size)
 {
     if (file->kind != FILE_ON_DISK || !module_loader.check_image)
         return STATUS_INVALID_FILE_FOR_SECTION;
-    keep_bytes(file->ram);
+    file_keep_bytes(file->ram);
     uint32_t status = module_loader.check_image(file->ram->bytes, (uint32_t)file->ram->size, size);
-    leave_bytes(file->ram);
+    file_leave_bytes(file->ram);
     return status;
 }
 
@@ -48,9 +30,9 @@ uint32_t image_section_check_handle(HANDLE handle, uint32_t *size)
 char *image_section_map(const struct open_file *section)
 {
     char *base = NULL;
-    keep_bytes(section->ram);
+    file_keep_bytes(section->ram);
     module_loader.map_image(section->ram->bytes, (uint32_t)section->ram->size, &base);
-    leave_bytes(section->ram);
+    file_leave_bytes(section->ram);
     return base;
 }
 

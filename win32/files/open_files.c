@@ -86,8 +86,13 @@ void open_file_leave(struct open_file *file)
 
 HANDLE open_file_publish(struct open_file *file)
 {
+    return open_file_publish_as(file, file->access);
+}
+
+HANDLE open_file_publish_as(struct open_file *file, DWORD access)
+{
     uint32_t handle, number = (uint32_t)(file - open_files);
-    uint32_t status = sys_file_create(&handle, number, file->access);
+    uint32_t status = sys_file_create(&handle, number, access);
     if (error_if_failed(status))
         return (HANDLE)handle;
     open_file_leave(file);
@@ -102,18 +107,23 @@ static struct open_file *use(HANDLE handle, DWORD access, enum file_kind first, 
     uint32_t number, standard = (uint32_t)handle;
     if (standard <= (uint32_t)STD_INPUT_HANDLE && standard >= (uint32_t)STD_ERROR_HANDLE)
         handle = GetStdHandle(standard);
-    if (!error_if_failed(sys_file_number((uint32_t)handle, access, &number)))
+    uint32_t status = sys_file_number((uint32_t)handle, access, &number);
+    bool is_denied = status == STATUS_ACCESS_DENIED;
+    if (is_denied) /* the kind comes before the rights */
+        status = sys_file_number((uint32_t)handle, 0, &number);
+    if (!error_if_failed(status))
         return NULL;
     struct open_file *file = &open_files[number % OPEN_FILES];
     lock_take(&ram_lock);
     bool is_open = file->kind >= first && file->kind <= last &&
                    (file->kind != FILE_OBJECT || file->end == end);
-    if (is_open)
+    if (is_open && !is_denied)
         file->users++;
     lock_release(&ram_lock);
-    if (is_open)
+    if (is_open && !is_denied)
         return file;
-    SetLastError(ERROR_INVALID_HANDLE); /* of another kind, or closed meanwhile */
+    /* of another kind, or closed meanwhile */
+    SetLastError(is_open ? ERROR_ACCESS_DENIED : ERROR_INVALID_HANDLE);
     return NULL;
 }
 
@@ -122,9 +132,9 @@ struct open_file *open_file_use(HANDLE handle, DWORD access)
     return use(handle, access, FILE_ON_DISK, FILE_FOLDER, NULL);
 }
 
-struct open_file *open_section_use(HANDLE handle)
+struct open_file *open_section_use(HANDLE handle, DWORD access)
 {
-    return use(handle, 0, FILE_SECTION, FILE_SECTION, NULL);
+    return use(handle, access, FILE_SECTION, FILE_SECTION, NULL);
 }
 
 struct open_file *open_object_use(HANDLE handle, object_end *end)
@@ -196,6 +206,34 @@ bool file_is_mapped(const struct ram_file *ram)
     for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
         has_section |= one->kind == FILE_SECTION && one->ram == ram;
     return has_section || ram->views;
+}
+
+bool file_is_mapped_behind(const struct ram_file *ram, uint64_t size)
+{
+    bool is_behind = ram->views && size < ram->size;
+    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
+        is_behind |= one->kind == FILE_SECTION && one->ram == ram && one->position > size;
+    return is_behind;
+}
+
+/* A file in the machine's own memory leaves that first, because no view can have its pages. */
+void file_keep_bytes(struct ram_file *ram)
+{
+    lock_take(&ram_lock);
+    if (ram->adopted && !ram->views)
+        ram_grow(ram, ram->size);
+    ram->views++;
+    ram->users++;
+    lock_release(&ram_lock);
+}
+
+void file_leave_bytes(struct ram_file *ram)
+{
+    lock_take(&ram_lock);
+    ram->views--;
+    char *left = ram_leave(ram);
+    lock_release(&ram_lock);
+    ram_give_back(left);
 }
 
 bool open_files_let_go(const struct ram_file *ram)

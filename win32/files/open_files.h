@@ -70,6 +70,9 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram);
  * INVALID_HANDLE_VALUE, and the file is closed, with the last error. Without the lock. */
 HANDLE open_file_publish(struct open_file *file);
 
+/* The same with other rights than the file's own. */
+HANDLE open_file_publish_as(struct open_file *file, DWORD access);
+
 /* Opens a device, with these rights, none of them generic. */
 HANDLE open_file_device(enum file_kind kind, DWORD access);
 
@@ -80,11 +83,11 @@ HANDLE open_file_of(enum file_kind kind, DWORD access, void *object, object_end 
 /* Returns the rights that generic ones stand for. */
 DWORD open_file_rights(DWORD access);
 
-/* Return the file of a handle that has these rights, or the section, with one user more, or NULL,
+/* Return the file or the section of a handle that has these rights, with one user more, or NULL,
  * with the last error. open_file_leave takes the user away, and closes the file after the last one.
  * Without the lock. */
 struct open_file *open_file_use(HANDLE handle, DWORD access);
-struct open_file *open_section_use(HANDLE handle);
+struct open_file *open_section_use(HANDLE handle, DWORD access);
 void open_file_leave(struct open_file *file);
 
 /* The same of FILE_OBJECT, with all rights. open_object_use returns the open file of an object of
@@ -99,6 +102,13 @@ void open_file_end(uint32_t number);
  * and shares, and whether a section or a view has its bytes. With the lock held. */
 bool file_is_kept(const struct ram_file *ram, DWORD access, DWORD share);
 bool file_is_mapped(const struct ram_file *ram);
+
+/* Whether a section or a view has bytes behind this size. With the lock held. */
+bool file_is_mapped_behind(const struct ram_file *ram, uint64_t size);
+
+/* Between these two calls the file's bytes stay where they are. Without the lock. */
+void file_keep_bytes(struct ram_file *ram);
+void file_leave_bytes(struct ram_file *ram);
 
 /* Whether all handles and FILEs of the file let its name go. With the lock held. */
 bool open_files_let_go(const struct ram_file *ram);

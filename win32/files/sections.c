@@ -1,4 +1,5 @@
-/* Sections: a view of one is the file's own bytes, which cannot move while there are views. */
+/* Sections: how much of a file, or of memory, can be seen in views (view_calls.c), and how. The
+ * bytes cannot move while there are views. */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "lib/host.h"
@@ -15,13 +16,22 @@
 
 enum { GRANULE = 0x10000, ROOM_OF_VIEWS = 0x100000 };
 
+/* The rights that a section's first handle has by its protection. */
+enum {
+    READS = STANDARD_RIGHTS_REQUIRED | SECTION_QUERY | SECTION_MAP_READ,
+    WRITES = READS | SECTION_MAP_WRITE
+};
+
 static const struct protection {
-    DWORD protect;
-    bool writes, changes_file, executes;
+    DWORD protect, access;
+    bool changes_file, executes;
 } protections[] = {
-    {PAGE_READONLY, false, false, false},       {PAGE_READWRITE, true, true, false},
-    {PAGE_WRITECOPY, true, false, false},       {PAGE_EXECUTE_READ, false, false, true},
-    {PAGE_EXECUTE_READWRITE, true, true, true}, {PAGE_EXECUTE_WRITECOPY, true, false, true},
+    {PAGE_READONLY, READS, false, false},
+    {PAGE_READWRITE, WRITES, true, false},
+    {PAGE_WRITECOPY, READS, false, false},
+    {PAGE_EXECUTE_READ, READS | SECTION_MAP_EXECUTE, false, true},
+    {PAGE_EXECUTE_READWRITE, WRITES | SECTION_MAP_EXECUTE, true, true},
+    {PAGE_EXECUTE_WRITECOPY, READS | SECTION_MAP_EXECUTE, false, true},
 };
 
 static const struct protection *find_protection(DWORD protect)
@@ -74,8 +84,21 @@ static DWORD error_of_name(const char *name)
     return status == STATUS_OBJECT_NAME_NOT_FOUND ? ERROR_SUCCESS : RtlNtStatusToDosError(status);
 }
 
+/* The rights of a handle that is asked for such views. */
+static DWORD rights_for(DWORD access)
+{
+    const DWORD all = WRITES | SECTION_MAP_EXECUTE | SECTION_EXTEND_SIZE;
+    return access == FILE_MAP_COPY
+               ? SECTION_MAP_READ
+               : (access & all) | (access & FILE_MAP_EXECUTE ? SECTION_MAP_EXECUTE : 0) |
+                     (access & GENERIC_READ ? READS : 0) |
+                     (access & GENERIC_WRITE ? SECTION_MAP_WRITE : 0) |
+                     (access & GENERIC_EXECUTE ? SECTION_MAP_EXECUTE : 0) |
+                     (access & (GENERIC_ALL | MAXIMUM_ALLOWED) ? all : 0);
+}
+
 /* Returns one more handle of the section with this name, NULL with the last error. */
-static HANDLE open_named(const char *name)
+static HANDLE open_named(const char *name, DWORD access)
 {
     struct open_file *found = NULL;
     lock_take(&ram_lock);
@@ -89,16 +112,16 @@ static HANDLE open_named(const char *name)
         SetLastError(ERROR_FILE_NOT_FOUND);
         return NULL;
     }
-    HANDLE handle = open_file_publish(found);
+    HANDLE handle = open_file_publish_as(found, access);
     return handle == INVALID_HANDLE_VALUE ? NULL : handle;
 }
 
 HANDLE WINAPI OpenFileMappingA(DWORD access, BOOL inherit, LPCSTR name)
 {
-    (void)access, (void)inherit;
+    (void)inherit;
     DWORD error = name ? error_of_name(name) : ERROR_INVALID_PARAMETER;
     if (!error)
-        return open_named(name);
+        return open_named(name, rights_for(access));
     SetLastError(error);
     return NULL;
 }
@@ -112,7 +135,7 @@ HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name)
 /* Gives a section its name, which no other one has. Returns the last error. */
 static DWORD give_name(HANDLE handle, const char *name)
 {
-    struct open_file *section = open_section_use(handle);
+    struct open_file *section = open_section_use(handle, 0);
     char *copy = section ? _strdup(plain_name(name)) : NULL;
     if (copy)
         section->name = copy;
@@ -133,7 +156,7 @@ static HANDLE make_section(struct ram_file *ram, const struct protection *protec
     if (!error && !(section = open_file_make(FILE_SECTION, ram)))
         error = ERROR_TOO_MANY_OPEN_FILES;
     if (section) {
-        section->access = FILE_ALL_ACCESS; /* what a call for files looks at first is the kind */
+        section->access = protection->access;
         section->position = size;
         section->flags = protection->protect;
         section->share = traits;
@@ -145,19 +168,32 @@ static HANDLE make_section(struct ram_file *ram, const struct protection *protec
     return handle == INVALID_HANDLE_VALUE ? NULL : handle;
 }
 
+/* Memory that is only reserved has addresses for its bytes; the kernel gives them memory when a
+ * view's are committed. */
 static HANDLE of_memory(const struct protection *protection, uint64_t size, DWORD traits)
 {
+    char *reserved = NULL;
+    if (traits & SEC_RESERVE && size <= UINT32_MAX &&
+        !(reserved = sys_space_reserve((size_t)size))) {
+        SetLastError(ERROR_COMMITMENT_LIMIT);
+        return NULL;
+    }
     lock_take(&ram_lock);
     struct ram_file *ram = ram_make("");
-    if (ram)
+    if (ram) {
         ram->users++;
+        ram->bytes = reserved;
+        ram->size = ram->room = reserved ? (size_t)size : 0;
+    }
     lock_release(&ram_lock);
     if (!ram) {
+        ram_give_back(reserved);
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
         return NULL;
     }
-    HANDLE section = make_section(ram, &(struct protection){protection->protect, true, true, false},
-                                  false, size, traits & SEC_RESERVE ? traits : traits | SEC_COMMIT);
+    const struct protection memory = {protection->protect, protection->access, true, false};
+    HANDLE section = make_section(ram, &memory, false, size,
+                                  traits & SEC_RESERVE ? traits : traits | SEC_COMMIT);
     if (!section && GetLastError() == ERROR_DISK_FULL)
         SetLastError(ERROR_COMMITMENT_LIMIT);
     lock_take(&ram_lock);
@@ -179,7 +215,7 @@ static HANDLE of_image(struct open_file *file, const struct protection *protecti
         return NULL;
     }
     HANDLE handle = make_section(file->ram, protection, false, 0, traits);
-    struct open_file *section = handle ? open_section_use(handle) : NULL;
+    struct open_file *section = handle ? open_section_use(handle, 0) : NULL;
     if (section) {
         section->position = size ? size : most;
         open_file_leave(section);
@@ -235,7 +271,7 @@ HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, 
         error = ERROR_BAD_EXE_FORMAT;
     else if (is_named)
         error = error_of_name(name);
-    if (!error && is_named && (section = open_named(name)))
+    if (!error && is_named && (section = open_named(name, protection->access)))
         error = ERROR_ALREADY_EXISTS;
     if (error) {
         SetLastError(error);
@@ -258,141 +294,4 @@ HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
     char narrow[FILE_NARROW_SIZE];
     return CreateFileMappingA(file, security, protect, size_high, size_low,
                               file_narrow(name, narrow));
-}
-
-/* ---------------------------------------------------------------- views */
-
-static struct view {
-    char *base; /* NULL: the row is free */
-    size_t size;
-    struct ram_file *ram; /* NULL: a copy, whose memory is base's, or an image */
-    bool is_image;
-} views[128];
-
-/* The view with this address, or, for NULL, a free row. The address that a view begins with is that
- * view's before another one's inside. With the lock held. */
-static struct view *find_view(const char *address)
-{
-    struct view *around = NULL;
-    for (struct view *view = views; view < views + sizeof views / sizeof views[0]; view++) {
-        if (view->base == address)
-            return view;
-        if (view->base && address > view->base && address < view->base + view->size)
-            around = view;
-    }
-    return around;
-}
-
-/* Returns the last error of a view that cannot be, or ERROR_SUCCESS. */
-static DWORD view_error(const struct open_file *section, DWORD access, uint64_t offset,
-                        uint64_t size)
-{
-    if (access & FILE_MAP_WRITE && !find_protection(section->flags)->changes_file)
-        return ERROR_ACCESS_DENIED;
-    if (offset % GRANULE)
-        return ERROR_MAPPED_ALIGNMENT;
-    return offset >= section->position || size > section->position - offset ? ERROR_ACCESS_DENIED
-                                                                            : ERROR_SUCCESS;
-}
-
-/* Fills a free row with a view of the section's bytes. Returns NULL: there is none. */
-static char *add_view(struct ram_file *ram, size_t offset, size_t size, char *copy)
-{
-    lock_take(&ram_lock);
-    bool is_there = offset + size <= ram->size; /* the file may have become shorter */
-    struct view *view = is_there ? find_view(NULL) : NULL;
-    if (view && copy) {
-        memcpy(copy, ram->bytes + offset, size);
-        *view = (struct view){copy, size, NULL, false};
-    } else if (view) {
-        *view = (struct view){ram->bytes + offset, size, ram, false};
-        ram->users++;
-        ram->views++;
-    }
-    char *base = view ? view->base : NULL;
-    lock_release(&ram_lock);
-    return base;
-}
-
-/* A view of a section of an image is the whole of it. Returns NULL without memory. */
-static char *add_image(const struct open_file *section)
-{
-    char *base = image_section_map(section);
-    lock_take(&ram_lock);
-    struct view *view = base ? find_view(NULL) : NULL;
-    if (view)
-        *view = (struct view){base, (size_t)section->position, NULL, true};
-    lock_release(&ram_lock);
-    if (base && !view)
-        image_section_unmap(base);
-    return view ? base : NULL;
-}
-
-LPVOID WINAPI MapViewOfFile(HANDLE handle, DWORD access, DWORD offset_high, DWORD offset_low,
-                            SIZE_T wanted)
-{
-    uint64_t offset = offset_low | (uint64_t)offset_high << 32, size = wanted;
-    struct open_file *section = open_section_use(handle);
-    char *base = NULL, *copy = NULL;
-    if (!section)
-        return NULL;
-    if (!size && offset < section->position)
-        size = section->position - offset;
-    bool is_image = section->share & SEC_IMAGE;
-    DWORD error = is_image ? ERROR_SUCCESS : view_error(section, access, offset, size);
-    bool is_copy = !is_image && (access & FILE_MAP_ALL_ACCESS) == FILE_MAP_COPY;
-    if (is_image)
-        base = add_image(section);
-    else if (!error && is_copy)
-        copy = lib_host.range_alloc(((size_t)size + GRANULE - 1) / GRANULE * GRANULE);
-    if (!is_image && !error && (copy || !is_copy))
-        base = add_view(section->ram, (size_t)offset, (size_t)size, copy);
-    if (!base && copy)
-        lib_host.range_free(copy);
-    open_file_leave(section);
-    if (!base)
-        SetLastError(error ? error : ERROR_NOT_ENOUGH_MEMORY);
-    return base;
-}
-
-LPVOID WINAPI MapViewOfFileEx(HANDLE handle, DWORD access, DWORD offset_high, DWORD offset_low,
-                              SIZE_T wanted, LPVOID base)
-{
-    char *view = MapViewOfFile(handle, access, offset_high, offset_low, wanted);
-    if (!view || !base || view == base)
-        return view;
-    UnmapViewOfFile(view);
-    SetLastError((uintptr_t)base % GRANULE ? ERROR_MAPPED_ALIGNMENT : ERROR_INVALID_ADDRESS);
-    return NULL;
-}
-
-BOOL WINAPI UnmapViewOfFile(LPCVOID address)
-{
-    char *left = NULL, *image = NULL;
-    lock_take(&ram_lock);
-    struct view *view = address ? find_view(address) : NULL;
-    if (view && view->ram) {
-        view->ram->views--;
-        left = ram_leave(view->ram);
-    } else if (view && view->is_image) {
-        image = view->base;
-    } else if (view) {
-        left = view->base;
-    }
-    if (view)
-        *view = (struct view){.base = NULL};
-    lock_release(&ram_lock);
-    ram_give_back(left);
-    if (image)
-        image_section_unmap(image);
-    return view || file_fails(ERROR_INVALID_ADDRESS);
-}
-
-BOOL WINAPI FlushViewOfFile(LPCVOID address, SIZE_T size)
-{
-    (void)size;
-    lock_take(&ram_lock);
-    bool is_view = address && find_view(address);
-    lock_release(&ram_lock);
-    return is_view || file_fails(ERROR_INVALID_ADDRESS);
 }

@@ -1,6 +1,7 @@
 #include "win32/ntdll/nt_sections.h"
 
 #include "win32/files/image_sections.h"
+#include "win32/files/view_calls.h"
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
@@ -13,22 +14,13 @@
 #include <nt_image.h>
 #include <string.h>
 
-/* What may be done with a view of this protection; 0: there is no such one. */
-static DWORD access_of(ULONG protect)
+/* Whether there are sections and views of this protection; views may have two more. */
+static bool is_protection(ULONG protect, bool of_view)
 {
-    switch (protect) {
-    case PAGE_READONLY:
-    case PAGE_EXECUTE_READ:
-        return FILE_MAP_READ;
-    case PAGE_READWRITE:
-    case PAGE_EXECUTE_READWRITE:
-        return FILE_MAP_WRITE;
-    case PAGE_WRITECOPY:
-    case PAGE_EXECUTE_WRITECOPY:
-        return FILE_MAP_COPY;
-    default:
-        return 0;
-    }
+    const ULONG of_sections = PAGE_READONLY | PAGE_READWRITE | PAGE_WRITECOPY | PAGE_EXECUTE_READ |
+                              PAGE_EXECUTE_READWRITE | PAGE_EXECUTE_WRITECOPY;
+    const ULONG all = of_sections | (of_view ? PAGE_NOACCESS | PAGE_EXECUTE : 0);
+    return protect && !(protect & (protect - 1)) && !(protect & ~all);
 }
 
 NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES attributes,
@@ -40,7 +32,7 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
     (void)access;
     if (!(traits & (SEC_COMMIT | SEC_RESERVE | SEC_IMAGE)))
         return (NTSTATUS)STATUS_INVALID_PARAMETER_6;
-    if (!access_of(protect))
+    if (!is_protection(protect, false))
         return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     if (!file && !most.QuadPart)
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
@@ -86,17 +78,6 @@ NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES a
     return nt_result(opened, before);
 }
 
-/* The size of a view that goes to the section's end. */
-static SIZE_T size_to_end(HANDLE section, const LARGE_INTEGER *offset)
-{
-    struct open_file *opened = open_section_use(section);
-    if (!opened)
-        return 0;
-    uint64_t size = opened->position - (offset ? (uint64_t)offset->QuadPart : 0);
-    open_file_leave(opened);
-    return (SIZE_T)size;
-}
-
 /* Whether a view is an image that lies elsewhere than it wanted to. */
 static bool has_moved(HANDLE section, const char *view)
 {
@@ -113,33 +94,19 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
                                   SIZE_T commit, PLARGE_INTEGER offset, PSIZE_T size,
                                   ULONG inherits, ULONG kind, ULONG protect)
 {
-    enum { PAGE = 4096 };
-    DWORD before = GetLastError(), access = access_of(protect);
+    DWORD before = GetLastError();
     (void)zero_bits, (void)commit, (void)inherits, (void)kind;
-    if (!access)
+    if (!is_protection(protect, true))
         return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     if (!process_is_this(process)) {
         SetLastError(before);
         return (NTSTATUS)STATUS_INVALID_HANDLE;
     }
-    SIZE_T wanted = *size ? *size : size_to_end(section, offset);
-    PVOID view = MapViewOfFileEx(section, access, offset ? (DWORD)offset->HighPart : 0,
-                                 offset ? offset->LowPart : 0, *size, *base);
-    bool is_too_large =
-        !view && GetLastError() == ERROR_ACCESS_DENIED && wanted > size_to_end(section, offset);
-    bool is_taken = !view && GetLastError() == ERROR_INVALID_ADDRESS;
-    NTSTATUS status = nt_result(view, before);
-    if (is_too_large)
-        return (NTSTATUS)STATUS_INVALID_VIEW_SIZE;
-    if (is_taken)
-        return (NTSTATUS)STATUS_CONFLICTING_ADDRESSES;
-    if (view) {
-        *base = view;
-        *size = (wanted + PAGE - 1) / PAGE * PAGE;
-    }
-    if (view && has_moved(section, view))
+    uint32_t status =
+        view_of_section(section, protect, offset ? (uint64_t)offset->QuadPart : 0, base, size);
+    if (status == STATUS_SUCCESS && has_moved(section, *base))
         return (NTSTATUS)STATUS_IMAGE_NOT_AT_BASE;
-    return status;
+    return (NTSTATUS)status;
 }
 
 NTSTATUS NTAPI NtUnmapViewOfSection(HANDLE process, PVOID base)

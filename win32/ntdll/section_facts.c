@@ -79,10 +79,11 @@ NTSTATUS NTAPI NtQuerySection(HANDLE handle, SECTION_INFORMATION_CLASS which, PV
         return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
     if (size < classes[which].size)
         return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
-    struct open_file *section = open_section_use(handle);
+    struct open_file *section = open_section_use(handle, SECTION_QUERY);
     if (!section) {
+        bool is_denied = GetLastError() == ERROR_ACCESS_DENIED;
         SetLastError(before);
-        return (NTSTATUS)STATUS_INVALID_HANDLE;
+        return (NTSTATUS)(is_denied ? STATUS_ACCESS_DENIED : STATUS_INVALID_HANDLE);
     }
     bool is_told = (section->share & classes[which].needs) == classes[which].needs;
     if (is_told)

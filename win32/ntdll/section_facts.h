@@ -31,7 +31,7 @@ typedef struct _SECTION_IMAGE_INFORMATION {
 
 /* *length, unless NULL, becomes the size of the facts. STATUS_INVALID_INFO_CLASS,
  * STATUS_INFO_LENGTH_MISMATCH (less room than that), STATUS_ACCESS_VIOLATION,
- * STATUS_INVALID_HANDLE, STATUS_SECTION_NOT_IMAGE. */
+ * STATUS_INVALID_HANDLE, STATUS_ACCESS_DENIED, STATUS_SECTION_NOT_IMAGE. */
 NTSTATUS NTAPI NtQuerySection(HANDLE section, SECTION_INFORMATION_CLASS which, PVOID facts,
                               SIZE_T size, PSIZE_T length);
 

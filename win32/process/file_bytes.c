@@ -1,9 +1,10 @@
 #include "win32/process/file_bytes.h"
 
+#include "win32/files/open_files.h"
+
 #include <errhandlingapi.h>
 #include <fileapi.h>
 #include <handleapi.h>
-#include <memoryapi.h>
 #include <nt.h>
 
 static uint32_t status_of_error(void)
@@ -13,8 +14,6 @@ static uint32_t status_of_error(void)
         return STATUS_ACCESS_DENIED;
     case ERROR_SHARING_VIOLATION:
         return STATUS_SHARING_VIOLATION;
-    case ERROR_FILE_INVALID:
-        return STATUS_INVALID_IMAGE_NOT_MZ;
     default:
         return STATUS_DLL_NOT_FOUND;
     }
@@ -28,22 +27,28 @@ uint32_t file_bytes_open(const char *path, struct file_bytes *opened)
     };
     if (opened->file == INVALID_HANDLE_VALUE)
         return status_of_error();
-    opened->size = GetFileSize(opened->file, NULL);
-    opened->section = CreateFileMappingA(opened->file, NULL, PAGE_READONLY, 0, 0, NULL);
-    if (opened->section)
-        opened->bytes = MapViewOfFile(opened->section, FILE_MAP_READ, 0, 0, 0);
-    if (opened->bytes)
-        return STATUS_SUCCESS;
-    uint32_t status = status_of_error();
-    file_bytes_close(opened);
+    struct open_file *file = open_file_use(opened->file, FILE_READ_DATA);
+    uint32_t status = file ? STATUS_SUCCESS : status_of_error();
+    if (file && file->kind != FILE_ON_DISK)
+        status = STATUS_DLL_NOT_FOUND;
+    if (status == STATUS_SUCCESS) {
+        opened->ram = file->ram;
+        file_keep_bytes(opened->ram);
+        opened->bytes = opened->ram->bytes;
+        opened->size = (uint32_t)opened->ram->size;
+        if (!opened->size)
+            status = STATUS_INVALID_IMAGE_NOT_MZ;
+    }
+    if (file)
+        open_file_leave(file);
+    if (status != STATUS_SUCCESS)
+        file_bytes_close(opened);
     return status;
 }
 
 void file_bytes_close(struct file_bytes *opened)
 {
-    if (opened->bytes)
-        UnmapViewOfFile(opened->bytes);
-    if (opened->section)
-        CloseHandle(opened->section);
+    if (opened->ram)
+        file_leave_bytes(opened->ram);
     CloseHandle(opened->file);
 }

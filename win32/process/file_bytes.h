@@ -8,7 +8,8 @@
 struct file_bytes {
     const char *bytes;
     uint32_t size;
-    HANDLE file, section;
+    HANDLE file;
+    struct ram_file *ram; /* whose bytes they are */
 };
 
 /* Opens the file as a loader does. STATUS_DLL_NOT_FOUND: there is none; STATUS_ACCESS_DENIED: it is

@@ -183,8 +183,14 @@ NTSTATUS NTAPI NtAllocateVirtualMemory(HANDLE process, PVOID *base, ULONG_PTR ze
 NTSTATUS NTAPI NtFreeVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG type);
 
 /* VirtualQuery. *written, unless NULL, becomes 28. Failures: STATUS_INVALID_INFO_CLASS,
- * STATUS_INFO_LENGTH_MISMATCH, STATUS_ACCESS_VIOLATION, STATUS_INVALID_PARAMETER (address). */
-typedef enum _MEMORY_INFORMATION_CLASS { MemoryBasicInformation } MEMORY_INFORMATION_CLASS;
+ * STATUS_INFO_LENGTH_MISMATCH, STATUS_ACCESS_VIOLATION, STATUS_INVALID_PARAMETER (address).
+ * MemorySectionName: a UNICODE_STRING with the name of the file that is mapped there, by its
+ * device; also STATUS_INVALID_ADDRESS (none is), STATUS_FILE_INVALID (a view of memory),
+ * STATUS_BUFFER_OVERFLOW. */
+typedef enum _MEMORY_INFORMATION_CLASS {
+    MemoryBasicInformation,
+    MemorySectionName = 2
+} MEMORY_INFORMATION_CLASS;
 NTSTATUS NTAPI NtQueryVirtualMemory(HANDLE process, PVOID address, MEMORY_INFORMATION_CLASS which,
                                     PVOID buffer, SIZE_T length, SIZE_T *written);
 

@@ -5,6 +5,7 @@
 #include "seh_emul/error_codes.h"
 #include "seh_emul/memory/locked_pages.h"
 #include "seh_emul/memory/touch.h"
+#include "win32/mapped_files.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -94,6 +95,14 @@ NTSTATUS NTAPI NtQueryVirtualMemory(HANDLE process, PVOID address, MEMORY_INFORM
                                     PVOID buffer, SIZE_T length, SIZE_T *written)
 {
     MEMORY_BASIC_INFORMATION *information = buffer;
+    if (class == MemorySectionName) {
+        uint32_t seen = look_at(process, PROCESS_QUERY_INFORMATION);
+        if (seen == STATUS_SUCCESS && written && touch_fails(written, sizeof *written, true))
+            seen = STATUS_ACCESS_VIOLATION;
+        return (NTSTATUS)(seen == STATUS_SUCCESS
+                              ? mapped_file_tell(address, buffer, length, written)
+                              : seen);
+    }
     if (class != MemoryBasicInformation)
         return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
     if (length < sizeof *information)

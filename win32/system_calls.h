@@ -58,7 +58,7 @@ MISSING_SYSTEM_CALL(0x026, NtAlpcRevokeSecurityContext, ZwAlpcRevokeSecurityCont
 MISSING_SYSTEM_CALL(0x027, NtAlpcSendWaitReceivePort, ZwAlpcSendWaitReceivePort, 8)
 MISSING_SYSTEM_CALL(0x028, NtAlpcSetInformation, ZwAlpcSetInformation, 4)
 MISSING_SYSTEM_CALL(0x029, NtApphelpCacheControl, ZwApphelpCacheControl, 2)
-MISSING_SYSTEM_CALL(0x02A, NtAreMappedFilesTheSame, ZwAreMappedFilesTheSame, 2)
+PROCESS_SYSTEM_CALL(0x02A, NtAreMappedFilesTheSame, ZwAreMappedFilesTheSame, 2)
 MISSING_SYSTEM_CALL(0x02B, NtAssignProcessToJobObject, ZwAssignProcessToJobObject, 2)
 PROCESS_SYSTEM_CALL(0x02C, NtCallbackReturn, ZwCallbackReturn, 3)
 PROCESS_SYSTEM_CALL(0x02D, NtCancelIoFile, ZwCancelIoFile, 2)

@@ -1,4 +1,4 @@
-/* Memory that has two views, and files in memory. */
+/* Memory that has two views, and files in memory; the pages of views, and their names. */
 
 #include <stdio.h>
 #include <string.h>
@@ -125,6 +125,143 @@ static void check_no_image(void)
     CloseHandle(file);
 }
 
+/* ---------------------------------------------------------------- pages of views */
+
+static void show_pages(const char *what, const char *at)
+{
+    MEMORY_BASIC_INFORMATION about;
+    VirtualQuery(at, &about, sizeof about);
+    printf(" %s %lX", what, about.RegionSize);
+    printf(" %lX %lX %lX %lX", about.State, about.Protect, about.AllocationProtect, about.Type);
+}
+
+static void check_copy(void)
+{
+    DWORD count, old;
+    char text[8] = "";
+    HANDLE file =
+        CreateFileA("exe_copy.bin", GENERIC_READ | GENERIC_WRITE, 0, NULL, CREATE_ALWAYS, 0, NULL);
+    SetFilePointer(file, 0x2000, NULL, FILE_BEGIN);
+    SetEndOfFile(file);
+    HANDLE section = section_of(file, PAGE_READWRITE);
+    char *copy = MapViewOfFile(section, FILE_MAP_COPY, 0, 0, 0);
+    char *view = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0);
+    printf("copied on write:");
+    show_pages("before", copy);
+    copy[0] = 'c';
+    show_pages("after", copy);
+    show_pages("behind", copy + 0x1000);
+    SetFilePointer(file, 0, NULL, FILE_BEGIN);
+    ReadFile(file, text, 1, &count, NULL);
+    printf(", the file %d, another view %d\n", *text, *view);
+    printf("more than the view: %d", VirtualProtect(view, 1, PAGE_READWRITE, &old));
+    printf(" %lu", GetLastError());
+    printf(", freed: %d", VirtualFree(view, 0, MEM_RELEASE));
+    printf(" %lu\n", GetLastError());
+    UnmapViewOfFile(copy + 0x1FFF);
+    printf("unmapped: %d\n", IsBadReadPtr(copy, 1));
+    UnmapViewOfFile(view);
+    CloseHandle(section);
+    CloseHandle(file);
+    DeleteFileA("exe_copy.bin");
+}
+
+static void check_reserved(void)
+{
+    HANDLE section = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE | SEC_RESERVE, 0,
+                                        0x40000, NULL);
+    char *one = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0);
+    char *two = MapViewOfFile(section, FILE_MAP_READ, 0, 0x10000, 0);
+    printf("reserved:");
+    show_pages("one", one);
+    VirtualAlloc(one + 0x10000, 0x2000, MEM_COMMIT, PAGE_READWRITE);
+    show_pages("one", one + 0x10000);
+    show_pages("two", two);
+    strcpy(one + 0x10000, "in both");
+    printf(", %s\n", two);
+    UnmapViewOfFile(one);
+    UnmapViewOfFile(two);
+    PVOID base = one;
+    SIZE_T size = 1;
+    LARGE_INTEGER offset = {.QuadPart = 0x10000};
+    LONG(WINAPI * map)
+    (HANDLE, HANDLE, PVOID *, ULONG_PTR, SIZE_T, LARGE_INTEGER *, SIZE_T *, ULONG, ULONG, ULONG) =
+        (void *)GetProcAddress(GetModuleHandleA("ntdll"), "NtMapViewOfSection");
+    printf("by ntdll: %lX",
+           map(section, GetCurrentProcess(), &base, 3, 0, &offset, &size, 1, 0, PAGE_READONLY));
+    printf(" %d %lX %s", base == one, size, (char *)base);
+    base = one + 1;
+    printf(", elsewhere: %lX",
+           map(section, GetCurrentProcess(), &base, 0, 0, &offset, &size, 1, 0, PAGE_READONLY));
+    base = one;
+    printf(" %lX",
+           map(section, GetCurrentProcess(), &base, 0, 0, &offset, &size, 1, 0, PAGE_READONLY));
+    printf(" %lX %lX\n",
+           map(section, GetCurrentProcess(), &base, 5, 0, &offset, &size, 1, 0, PAGE_READONLY),
+           map(section, GetCurrentProcess(), &base, 22, 0, &offset, &size, 1, 0, PAGE_READONLY));
+    UnmapViewOfFile(one);
+    CloseHandle(section);
+}
+
+static void check_names(void)
+{
+    DWORD(WINAPI * named)
+    (HANDLE, PVOID, char *, DWORD) =
+        (void *)GetProcAddress(LoadLibraryA("psapi"), "GetMappedFileNameA");
+    DWORD(WINAPI * wide)
+    (HANDLE, PVOID, WCHAR *, DWORD) =
+        (void *)GetProcAddress(GetModuleHandleA("kernel32"), "K32GetMappedFileNameW");
+    char name[100] = "", whole[200];
+    WCHAR units[100] = L"";
+    SIZE_T length = 0;
+    HANDLE own = GetCurrentProcess(),
+           file = CreateFileA("exe_name.bin", GENERIC_READ | GENERIC_WRITE, 0, NULL, CREATE_ALWAYS,
+                              0, NULL);
+    SetFilePointer(file, 9, NULL, FILE_BEGIN);
+    SetEndOfFile(file);
+    HANDLE section = section_of(file, PAGE_READONLY);
+    char *view = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0);
+    printf("named: %lu", named(own, view + 8, name, sizeof name));
+    printf(" %s", name);
+    printf(", cut: %lu", named(own, view, name, 9));
+    printf(" %s", name);
+    printf(", the program: %lu", wide(own, GetModuleHandleA(NULL), units, 100));
+    printf(" %ls", units);
+    printf(", by ntdll: %lX", NTDLL("NtQueryVirtualMemory")(own, view, 2, whole, 200, &length));
+    printf(" %lu %lX", length, NTDLL("NtQueryVirtualMemory")(own, view, 2, whole, 8, &length));
+    printf(" %lX\n", NTDLL("NtQueryVirtualMemory")(own, view, 2, whole, 7, &length));
+    char *second = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0),
+         *heap = HeapAlloc(GetProcessHeap(), 0, 1);
+    HANDLE program =
+        CreateFileA("exe_mapping.exe", GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    HANDLE again = section_of(program, PAGE_READONLY | SEC_IMAGE),
+           plain = section_of(program, PAGE_READONLY);
+    char *image = (char *)GetModuleHandleA(NULL);
+    char *twin = MapViewOfFile(again, FILE_MAP_READ, 0, 0, 0),
+         *bytes = MapViewOfFile(plain, FILE_MAP_READ, 0, 0, 0);
+    const struct {
+        char *one, *other;
+    } pairs[] = {{view, view + 8}, {view, second}, {image, image + 0x1000}, {image, twin},
+                 {twin, image},    {image, bytes}, {bytes, image},          {view, image},
+                 {view, heap},     {NULL, view}};
+    printf("of one file:");
+    for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        printf(" %lX", NTDLL("NtAreMappedFilesTheSame")(pairs[i].one, pairs[i].other));
+    puts("");
+    UnmapViewOfFile(view);
+    CloseHandle(section);
+    CloseHandle(file);
+    DeleteFileA("exe_name.bin");
+    section = section_of(INVALID_HANDLE_VALUE, PAGE_READONLY);
+    view = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0);
+    printf("no names: %lu", named(own, view, name, sizeof name));
+    printf(" %lu", GetLastError());
+    printf(" %lu", named(own, units, name, sizeof name));
+    printf(" %lu", GetLastError());
+    printf(" %lu", named(own, view, name, 0));
+    printf(" %lu\n", GetLastError());
+}
+
 int main(void)
 {
     DWORD count;
@@ -182,5 +319,8 @@ int main(void)
     check_traits(file);
     check_image(file);
     check_no_image();
+    check_copy();
+    check_reserved();
+    check_names();
     return 0;
 }

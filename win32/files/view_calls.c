@@ -9,6 +9,7 @@
 
 #include <errhandlingapi.h>
 #include <memoryapi.h>
+#include <string.h>
 
 enum { GRANULE = 0x10000, PAGE = 4096 };
 
@@ -203,4 +204,14 @@ BOOL WINAPI FlushViewOfFile(LPCVOID address, SIZE_T size)
     bool is_view = find_view(address);
     lock_release(&ram_lock);
     return is_view || file_fails(ERROR_INVALID_ADDRESS);
+}
+
+bool view_name(const void *address, char name[RAM_NAME_MAX + 1])
+{
+    lock_take(&ram_lock);
+    const struct view *view = find_view(address);
+    if (view)
+        strcpy(name, view->ram->name);
+    lock_release(&ram_lock);
+    return view;
 }

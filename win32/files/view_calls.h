@@ -13,4 +13,8 @@
  * STATUS_CONFLICTING_ADDRESSES, STATUS_NO_MEMORY. */
 uint32_t view_of_section(HANDLE section, DWORD protect, uint64_t offset, void **base, SIZE_T *size);
 
+/* Stores the name of the file (ram_files.h) whose view, or image, has this address; it is "" for
+ * memory without a file. Returns false when there is no view. */
+bool view_name(const void *address, char name[RAM_NAME_MAX + 1]);
+
 #endif

@@ -11,6 +11,7 @@
 #include <seh.h>
 #include <stdbool.h>
 #include <string.h>
+#include <stringapiset.h>
 #include <synchapi.h>
 #include <wchar.h>
 #include <winerror.h>
@@ -151,6 +152,44 @@ BOOL WINAPI K32GetProcessMemoryInfo(HANDLE process, struct memory_counters *resu
     return TRUE;
 }
 
+DWORD WINAPI K32GetMappedFileNameW(HANDLE process, LPVOID address, LPWSTR to, DWORD size)
+{
+    struct {
+        UNICODE_STRING text;
+        WCHAR units[2 * MAX_PATH];
+    } name;
+    if (!to)
+        return (DWORD)fails(ERROR_INVALID_PARAMETER);
+    if (!size)
+        return (DWORD)fails(ERROR_INSUFFICIENT_BUFFER);
+    NTSTATUS status =
+        NtQueryVirtualMemory(process, address, MemorySectionName, &name, sizeof name, NULL);
+    if (status)
+        return (DWORD)fails(RtlNtStatusToDosError(status));
+    DWORD length = name.text.Length / (DWORD)sizeof *to, given = length < size ? length : size;
+    wmemcpy(to, name.text.Buffer, given);
+    to[given < size ? given : given - 1] = 0;
+    return given;
+}
+
+DWORD WINAPI K32GetMappedFileNameA(HANDLE process, LPVOID address, LPSTR to, DWORD size)
+{
+    WCHAR wide[2 * MAX_PATH];
+    char name[4 * MAX_PATH];
+    if (!to)
+        return (DWORD)fails(ERROR_INVALID_PARAMETER);
+    if (!size)
+        return (DWORD)fails(ERROR_INSUFFICIENT_BUFFER);
+    if (!K32GetMappedFileNameW(process, address, wide, 2 * MAX_PATH))
+        return 0;
+    DWORD length =
+        (DWORD)WideCharToMultiByte(CP_ACP, 0, wide, -1, name, sizeof name, NULL, NULL) - 1;
+    DWORD given = length < size ? length : size;
+    memcpy(to, name, given);
+    to[given < size ? given : given - 1] = 0;
+    return given;
+}
+
 BOOL WINAPI K32EnumProcesses(DWORD *numbers, DWORD size, DWORD *needed)
 {
     *needed = size >= sizeof *numbers ? sizeof *numbers : 0;
@@ -162,6 +201,8 @@ BOOL WINAPI K32EnumProcesses(DWORD *numbers, DWORD size, DWORD *needed)
 static const struct runtime_export rows[] = {
     EXPORT_AS(EnumProcessModules, K32EnumProcessModules),
     EXPORT_AS(EnumProcesses, K32EnumProcesses),
+    EXPORT_AS(GetMappedFileNameA, K32GetMappedFileNameA),
+    EXPORT_AS(GetMappedFileNameW, K32GetMappedFileNameW),
     EXPORT_AS(GetModuleBaseNameA, K32GetModuleBaseNameA),
     EXPORT_AS(GetModuleBaseNameW, K32GetModuleBaseNameW),
     EXPORT_AS(GetModuleFileNameExA, K32GetModuleFileNameExA),

@@ -32,4 +32,10 @@ DWORD WINAPI K32GetModuleFileNameExW(HANDLE process, HMODULE module, LPWSTR path
 DWORD WINAPI K32GetModuleBaseNameA(HANDLE process, HMODULE module, LPSTR to, DWORD size);
 DWORD WINAPI K32GetModuleBaseNameW(HANDLE process, HMODULE module, LPWSTR to, DWORD size);
 
+/* The file that is mapped at the address, by its device, cut to the room there is. Return its
+ * length, 0 with the last error: ERROR_UNEXP_NET_ERR, none is mapped there; ERROR_FILE_INVALID, a
+ * view of memory. */
+DWORD WINAPI K32GetMappedFileNameA(HANDLE process, LPVOID address, LPSTR to, DWORD size);
+DWORD WINAPI K32GetMappedFileNameW(HANDLE process, LPVOID address, LPWSTR to, DWORD size);
+
 #endif

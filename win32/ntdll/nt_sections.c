@@ -14,6 +14,8 @@
 #include <nt_image.h>
 #include <string.h>
 
+enum { MOST_ZERO_BITS = 21 };
+
 /* Whether there are sections and views of this protection; views may have two more. */
 static bool is_protection(ULONG protect, bool of_view)
 {
@@ -90,12 +92,20 @@ static bool has_moved(HANDLE section, const char *view)
     return headers->OptionalHeader.ImageBase != (ULONG_PTR)view;
 }
 
+/* Whether one of so many highest bits of an address is set. */
+static bool is_above(const void *base, ULONG_PTR zero_bits)
+{
+    return zero_bits && (ULONG_PTR)base >> (32 - zero_bits);
+}
+
 NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, ULONG_PTR zero_bits,
                                   SIZE_T commit, PLARGE_INTEGER offset, PSIZE_T size,
                                   ULONG inherits, ULONG kind, ULONG protect)
 {
     DWORD before = GetLastError();
-    (void)zero_bits, (void)commit, (void)inherits, (void)kind;
+    (void)commit, (void)inherits, (void)kind;
+    if (zero_bits > MOST_ZERO_BITS || is_above(*base, zero_bits))
+        return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
     if (!is_protection(protect, true))
         return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     if (!process_is_this(process)) {
@@ -104,6 +114,11 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
     }
     uint32_t status =
         view_of_section(section, protect, offset ? (uint64_t)offset->QuadPart : 0, base, size);
+    if (status == STATUS_SUCCESS && is_above(*base, zero_bits)) {
+        UnmapViewOfFile(*base);
+        *base = NULL;
+        status = STATUS_NO_MEMORY;
+    }
     if (status == STATUS_SUCCESS && has_moved(section, *base))
         return (NTSTATUS)STATUS_IMAGE_NOT_AT_BASE;
     return (NTSTATUS)status;

@@ -16,8 +16,10 @@ NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES a
 
 /* A view at *base, or, for NULL in it, anywhere; both become those of the view. Size 0 goes to the
  * section's end. An image is whole; the success STATUS_IMAGE_NOT_AT_BASE: it lies elsewhere than it
- * wants to, and its addresses are not moved. STATUS_INVALID_VIEW_SIZE, STATUS_MAPPED_ALIGNMENT,
- * STATUS_CONFLICTING_ADDRESSES; STATUS_NOT_MAPPED_VIEW for what is no view, images among them. */
+ * wants to, and its addresses are not moved. zero_bits, at most 21, are the highest bits of the
+ * address that are 0. STATUS_INVALID_PARAMETER_4 (zero_bits), STATUS_INVALID_VIEW_SIZE,
+ * STATUS_MAPPED_ALIGNMENT, STATUS_CONFLICTING_ADDRESSES; STATUS_NOT_MAPPED_VIEW for what is no
+ * view, images among them. */
 NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, ULONG_PTR zero_bits,
                                   SIZE_T commit, PLARGE_INTEGER offset, PSIZE_T size,
                                   ULONG inherits, ULONG kind, ULONG protect);

@@ -93,3 +93,42 @@ NTSTATUS NTAPI NtQuerySection(HANDLE handle, SECTION_INFORMATION_CLASS which, PV
         *length = classes[which].size;
     return (NTSTATUS)(is_told ? STATUS_SUCCESS : STATUS_SECTION_NOT_IMAGE);
 }
+
+/* What is mapped at an address: the whole range, and the name of its file, if it has one. */
+struct mapped {
+    MEMORY_BASIC_INFORMATION range;
+    struct {
+        UNICODE_STRING text;
+        WCHAR units[2 * MAX_PATH];
+    } name;
+};
+
+static NTSTATUS look_at(PVOID address, struct mapped *mapped)
+{
+    HANDLE own = NtCurrentProcess();
+    if (NtQueryVirtualMemory(own, address, MemoryBasicInformation, &mapped->range,
+                             sizeof mapped->range, NULL) ||
+        mapped->range.State == MEM_FREE)
+        return (NTSTATUS)STATUS_INVALID_ADDRESS;
+    if (mapped->range.Type == MEM_PRIVATE)
+        return (NTSTATUS)STATUS_CONFLICTING_ADDRESSES;
+    if (NtQueryVirtualMemory(own, address, MemorySectionName, &mapped->name, sizeof mapped->name,
+                             NULL))
+        mapped->name.text = (UNICODE_STRING){.Length = 0};
+    return STATUS_SUCCESS;
+}
+
+NTSTATUS NTAPI NtAreMappedFilesTheSame(PVOID first, PVOID second)
+{
+    struct mapped one, other;
+    NTSTATUS status = look_at(first, &one);
+    if (status == STATUS_SUCCESS)
+        status = look_at(second, &other);
+    if (status != STATUS_SUCCESS)
+        return status;
+    bool is_image_of_it = one.range.Type == MEM_IMAGE && one.name.text.Length &&
+                          RtlEqualUnicodeString(&one.name.text, &other.name.text, TRUE);
+    return (NTSTATUS)(one.range.AllocationBase == other.range.AllocationBase || is_image_of_it
+                          ? STATUS_SUCCESS
+                          : STATUS_NOT_SAME_DEVICE);
+}

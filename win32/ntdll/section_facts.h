@@ -35,4 +35,9 @@ typedef struct _SECTION_IMAGE_INFORMATION {
 NTSTATUS NTAPI NtQuerySection(HANDLE section, SECTION_INFORMATION_CLASS which, PVOID facts,
                               SIZE_T size, PSIZE_T length);
 
+/* STATUS_SUCCESS: both addresses are in one view or image, or the first is in an image of the file
+ * that the second one's view shows. STATUS_NOT_SAME_DEVICE: they are not. STATUS_INVALID_ADDRESS:
+ * nothing is there; STATUS_CONFLICTING_ADDRESSES: nothing mapped is. */
+NTSTATUS NTAPI NtAreMappedFilesTheSame(PVOID first, PVOID second);
+
 #endif

@@ -166,22 +166,25 @@ static void let_go(void)
     going.end = 0;
 }
 
-static void decommit_page(char *page)
+/* Returns whether the page had memory. */
+static bool decommit_page(char *page)
 {
     uint32_t frame = paging_unmap(page), address = (uint32_t)page;
     if (frame == FRAME_NONE)
-        return;
+        return false;
     frame_retire(frame);
     going.start = address < going.start ? address : going.start;
     going.end = address + PAGE_SIZE > going.end ? address + PAGE_SIZE : going.end;
+    return true;
 }
 
 static void decommit_pages(char *page, const char *end)
 {
-    for (; (page = paging_next_mapped(page, end)) < end; page += PAGE_SIZE) {
-        decommit_page(page);
+    while (page < end) {
+        bool had_memory = decommit_page(page);
         if (!going.together)
             service_pause_at(page);
+        page = had_memory ? page + PAGE_SIZE : paging_next_mapped(page, end);
     }
 }
 

@@ -58,7 +58,7 @@ uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/{console files}
 win32/console       lib kernel/call seh_emul/memory win32/files
 win32/cxx           kernel/call seh_emul/frames win32/{image msvcrt}
-win32/image         lib kernel/call seh_emul/memory
+win32/image         kernel/call seh_emul/memory
 win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale process threads}
 win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process threads}
 win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx files image kernel32 libraries ntdll threads}

@@ -21,7 +21,7 @@ static const void *laid_at(uint32_t offset)
     return runtime_images + offset;
 }
 
-static const struct laid_image *find(const struct runtime_module *module)
+static const struct laid_image *find_laid(const struct runtime_module *module)
 {
     const struct laid_image *laid = laid_at(0);
     while (laid->module != module)
@@ -40,7 +40,7 @@ static void move_image(const struct laid_image *laid, char *base)
 
 uint32_t runtime_image_make(const struct runtime_module *module, char **base)
 {
-    const struct laid_image *laid = find(module);
+    const struct laid_image *laid = find_laid(module);
     uint32_t status = image_reserve(laid->base, laid->size, base);
     if (status != STATUS_SUCCESS)
         return status;

@@ -356,8 +356,7 @@ build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/*.h tools/
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) $(MSVC_CPP) $(CRT_STANDARD) -O1 -fno-access-control -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
 
-# Newer standards have more members of these.
-build/windows/crt_streams.obj build/windows/crt_wide_streams.obj: CRT_STANDARD = -std=c++20
+build/windows/crt_newer_streams.obj: CRT_STANDARD = -std=c++20
 
 build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "harness")]
 
-from tap import finish, ok, scratch_folder, trapline  # noqa: E402
+from tap import ROOT, finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
 
 scratch = scratch_folder()
 
@@ -155,7 +156,9 @@ NEWER = r"""
 #include <latch>
 #include <semaphore>
 #include <shared_mutex>
+#include <sstream>
 #include <stop_token>
+#include <syncstream>
 #include <thread>
 #include <vector>
 int main()
@@ -181,7 +184,9 @@ int main()
     std::shared_mutex mutex;
     std::shared_lock lock(mutex);
     auto own = std::this_thread::get_id();
-    std::cout << count << phases << mutex.try_lock_shared() << ((own <=> own) == 0) << '\n';
+    std::ostringstream text;
+    text << mutex.try_lock_shared();
+    std::osyncstream(std::cout) << count << phases << text.str() << ((own <=> own) == 0) << '\n';
 }
 """
 
@@ -345,6 +350,19 @@ C:|/|a|b||a\\ba\\c../../d
 21none0110450111x
 """
 
+VIEWS = """
+#include <ranges>
+#include <vector>
+int main()
+{
+    std::vector<int> numbers{1, 2, 3};
+    int sum = 0;
+    for (int number : numbers | std::views::filter([](int number) { return number > 1; }))
+        sum += number;
+    return sum;
+}
+"""
+
 
 def runs(status: int, says: str, claim: str, name: str, text: str, *options: str, given: str = "") -> None:
     source = scratch / f"{name}.cpp"
@@ -353,9 +371,22 @@ def runs(status: int, says: str, claim: str, name: str, text: str, *options: str
     ok((done.returncode, done.stdout) == (status, says), claim, done)
 
 
+def told(says: str, claim: str, name: str, text: str, *options: str) -> None:
+    """That the command fails with one line, behind which the compiler's own words are none."""
+    source = scratch / f"{name}.cpp"
+    source.write_text(text)
+    done = trapline("run", *options, source)
+    said = without_builds(done.stderr)
+    ok(done.returncode == 2 and says in said and said.count("\n") == 1, claim, done)
+
+
 for options in ((), ("-O2",)):
     runs(5, THREADS_SAY, f"threads, locks, conditions, results; an exception that a thread does not take ends the program: {options}", "threads", THREADS, *options)
 runs(0, "7211\n", "what C++20 adds for threads", "newer", NEWER, "--std", "c++20")
 runs(0, TEXTS_SAY, "wide streams, dates in streams, regular expressions", "texts", TEXTS, given="hello world\n3 4\n")
 runs(0, PARTS_SAY, "file systems, numbers as characters, random numbers, memory resources, UTF-8", "parts", PARTS)
+newest = subprocess.run("$(tools/build/newest-clang | cut -d ' ' -f 1) -dumpversion", shell=True, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+if int(newest.split(".")[0]) < 16:
+    told("views of C++20 need clang 16 or newer; --compiler mingw has them", "what an old clang cannot read is told in a line", "views", VIEWS, "--std", "c++20")
+told("does not have this header yet", "and a header that there is in no library yet", "header", "#include <flat_map>\n", "--compiler", "mingw")
 finish()

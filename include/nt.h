@@ -218,8 +218,10 @@ typedef struct _KSYSTEM_TIME {
 
 typedef struct _KUSER_SHARED_DATA {
     DWORD TickCountLowDeprecated;
-    DWORD TickCountMultiplier; /* milliseconds a tick, as a fixed-point number with 24 bits */
-    BYTE Reserved8[0x26C - 0x8];
+    DWORD TickCountMultiplier;  /* milliseconds a tick, as a fixed-point number with 24 bits */
+    KSYSTEM_TIME InterruptTime; /* both in 100 ns, 0 in a native program: units since the start, */
+    KSYSTEM_TIME SystemTime;    /* and since 1601, as they were at the last tick */
+    BYTE Reserved20[0x26C - 0x20];
     ULONG NtMajorVersion, NtMinorVersion;
     BYTE Reserved274[0x300 - 0x274];
     ULONG SystemCall, SystemCallReturn; /* 0 in a native program */
@@ -297,6 +299,8 @@ NT_ASSERT_OFFSET(PEB, OSMajorVersion, 0xA4);
 NT_ASSERT_OFFSET(PEB, OSCSDVersion, 0xAE);
 NT_ASSERT_OFFSET(PEB, ImageSubsystem, 0xB4);
 NT_ASSERT_OFFSET(PEB, SessionId, 0x1D4);
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, InterruptTime, 0x08);
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, SystemTime, 0x14);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, NtMajorVersion, 0x26C);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, 0x320);
 

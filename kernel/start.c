@@ -127,6 +127,7 @@ void kernel_main(void)
     clock_init(arguments->options.first_tick);
     fine_time_start(arguments->options.schedule ? 0 : stamps_measure());
     system_time_start(rtc_read());
+    clock_set_time(system_time_at(0));
     lib_host.start_time = system_time();
     lib_host.input_is_pipe = console_is_pipe = arguments->options.input_is_pipe;
     lib_host.output_is_terminal = arguments->options.output_is_terminal;

@@ -4,6 +4,9 @@
 
 #define CPUS_MOST          8
 
+/* Units of 100 ns that a tick of the clock lasts. */
+#define FINE_A_TICK        10000u
+
 /* Ranges of memory begin at multiples of so many bytes. */
 #define SPACE_SLOT         0x10000u
 

@@ -28,6 +28,9 @@ NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
 
 union clock_page clock_page __attribute__((aligned(PAGE_SIZE)));
 
+bool clock_shows_times;
+static uint64_t time_at_zero;
+
 /* The old count's change, the stamp, and the count follow each other: see fine_time. */
 static inline void note_stamp(void)
 {
@@ -37,11 +40,21 @@ static inline void note_stamp(void)
 }
 
 /* Writes High2 first and High1 last: a reader that finds both equal has a whole value. */
+static void write_time(volatile KSYSTEM_TIME *place, uint64_t time)
+{
+    place->High2Time = (DWORD)(time >> 32);
+    place->LowPart = (DWORD)time;
+    place->High1Time = (DWORD)(time >> 32);
+}
+
+/* The times of a process of Windows are written first, so that they are never behind the count. */
 static void publish(uint64_t ticks)
 {
-    clock_page.shared.TickCount.High2Time = (DWORD)(ticks >> 32);
-    clock_page.shared.TickCount.LowPart = (DWORD)ticks;
-    clock_page.shared.TickCount.High1Time = (DWORD)(ticks >> 32);
+    if (clock_shows_times) {
+        write_time(&clock_page.shared.InterruptTime, ticks * FINE_A_TICK);
+        write_time(&clock_page.shared.SystemTime, time_at_zero + ticks * FINE_A_TICK);
+    }
+    write_time(&clock_page.shared.TickCount, ticks);
 }
 
 /* Counts a tick for the thread that it interrupts. Returns whether its slice has ended. */
@@ -111,6 +124,19 @@ void clock_init(uint32_t first_tick)
     deadlines_begin(first_tick);
     pit_begin();
     irq_set_function(CLOCK_IRQ, clock_tick);
+}
+
+void clock_set_time(uint64_t at_zero)
+{
+    time_at_zero = at_zero;
+}
+
+void clock_show_times(void)
+{
+    bool were_on = interrupts_save();
+    clock_shows_times = true;
+    publish(clock_now());
+    interrupts_restore(were_on);
 }
 
 uint64_t clock_now(void)

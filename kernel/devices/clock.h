@@ -22,6 +22,14 @@
  * shows it to every ring (GetTickCount, GetTickCount64). Panics without memory. Interrupts off. */
 void clock_init(uint32_t first_tick);
 
+/* Tells the clock the time of day when the tick count was 0, in 100 ns since 1601. */
+void clock_set_time(uint64_t at_zero);
+
+/* From now on each tick writes InterruptTime and SystemTime of the shared page, too. A process of
+ * Windows reads them without a call. Ticks go the common way then (trap_choose_tick). */
+void clock_show_times(void);
+extern bool clock_shows_times;
+
 /* The shared page, at the address where the kernel writes it. Programs read it at SHARED_PAGE. */
 extern union clock_page {
     volatile KUSER_SHARED_DATA shared;

@@ -2,9 +2,9 @@
 #ifndef KERNEL_SHARED_FINE_TIME_H
 #define KERNEL_SHARED_FINE_TIME_H
 
-#include <stdint.h>
+#include "kernel/call/numbers.h"
 
-#define FINE_A_TICK 10000u /* units of 100 ns */
+#include <stdint.h>
 
 /* Says how many counts of the time stamp counter a tick has, 0 without one. A counter of less than
  * 10 MHz is not used. Ring 0, at the start. */

@@ -16,12 +16,12 @@
 
 /* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
  * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). Several CPUs
- * share their time in it (clock.c). */
+ * share their time in it, and the times of a process of Windows are written there (clock.c). */
 void trap_choose_tick(void)
 {
     void trap_stub_IRQ0(void);
     bool short_way = irq_has_function(CLOCK_IRQ, clock_tick) && !trace_on && !cpus_locking &&
-                     !this_cpu()->unusual;
+                     !this_cpu()->unusual && !clock_shows_times;
     trap_stub *counts = cpu_features.tsc ? trap_tick : trap_tick_unstamped;
     idt_set_stub(VECTOR_IRQ0, short_way ? counts : trap_stub_IRQ0);
 }

@@ -6,6 +6,7 @@
 #include "kernel/threads/thread.h"
 #include "kernel/trap/idt.h"
 #include "kernel/trap/service_entry.h"
+#include "kernel/trap/trap.h"
 
 #include <nt.h>
 #include <stdbool.h>
@@ -27,6 +28,8 @@ uint32_t user_program_entries(struct service_call *call)
     exception_entry = entries.exceptions;
     foreign_service_entry = entries.foreign_services;
     idt_set_service_stub(trap_stub_foreign_service);
+    clock_show_times();
+    trap_choose_tick();
     clock_page.shared.SystemCall = entries.system_call;
     clock_page.shared.SystemCallReturn = entries.system_call_return;
     return STATUS_SUCCESS;

@@ -154,7 +154,9 @@ typedef struct _TEB {
     DWORD GuaranteedStackBytes;
     BYTE ReservedF7C[0xF94 - 0xF7C];
     PVOID *TlsExpansionSlots; /* 1024 more, made when the first is set */
-    BYTE ReservedF98[0xFB4 - 0xF98];
+    BYTE ReservedF98[0xF9C - 0xF98];
+    DWORD IsImpersonating; /* 1 between ImpersonateSelf and RevertToSelf */
+    BYTE ReservedFA0[0xFB4 - 0xFA0];
     PVOID FlsData;
     BYTE ReservedFB8[0xFCA - 0xFB8];
     WORD SameTebFlags;
@@ -290,6 +292,7 @@ NT_ASSERT_OFFSET(TEB, CountOfOwnedCriticalSections, 0x38);
 NT_ASSERT_OFFSET(TEB, ActivationContextStackPointer, 0x1A8);
 NT_ASSERT_OFFSET(TEB, LastStatusValue, 0xBF4);
 NT_ASSERT_OFFSET(TEB, TlsExpansionSlots, 0xF94);
+NT_ASSERT_OFFSET(TEB, IsImpersonating, 0xF9C);
 NT_ASSERT_OFFSET(TEB, FlsData, 0xFB4);
 NT_ASSERT_OFFSET(TEB, SameTebFlags, 0xFCA);
 _Static_assert(sizeof(PEB) == 0x248, "PEB");

@@ -14,16 +14,56 @@ static void show6(const char *text)
     printf("%d %s\n", read, read == 1 ? inet_ntop(AF_INET6, address, back, sizeof back) : "");
 }
 
+/* Addresses and ports are told as numbers, because nothing has a name. */
+static void check_numbers(void)
+{
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(8080)};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(80)};
+    char host[64] = "", port[8] = "";
+    four.sin_addr.s_addr = htonl(0x0A000102);
+    six.sin6_addr.s6_addr[15] = 1;
+    printf("%d", getnameinfo((void *)&four, sizeof four, host, sizeof host, port, sizeof port, 0));
+    printf(" %s %s\n", host, port);
+    printf("%d", getnameinfo((void *)&six, sizeof six, host, sizeof host, NULL, 0, NI_NUMERICHOST));
+    printf(" %s\n", host);
+    printf("%d", getnameinfo((void *)&four, sizeof four, host, 8, NULL, 0, 0));
+    printf(" %d", getnameinfo((void *)&four, sizeof four, host, 64, NULL, 0, NI_NAMEREQD));
+    printf(" %d", getnameinfo((void *)&four, sizeof four, NULL, 0, NULL, 0, 0));
+    printf(" %d", getnameinfo((void *)&four, 8, host, 64, NULL, 0, 0));
+    printf(" %d", getnameinfo((void *)&six, 16, host, 64, NULL, 0, 0));
+    printf(" %d", getnameinfo(NULL, 16, host, 64, NULL, 0, 0));
+    four.sin_family = 77;
+    printf(" %d", getnameinfo((void *)&four, sizeof four, host, 64, NULL, 0, 0));
+    printf(" %d\n", WSAGetLastError());
+}
+
+/* What asks for sockets that are there. */
+static void check_kinds(void)
+{
+    WSAPROTOCOL_INFOW kind;
+    WSAPROTOCOL_INFOA narrow;
+    WSAOVERLAPPED overlapped = {0};
+    DWORD size = sizeof kind, done, flags;
+    printf("%d", WSAEnumProtocolsW(NULL, &kind, &size));
+    printf(" %d", WSAGetLastError());
+    printf(" %d", WSAEnumProtocolsA(NULL, &narrow, &size));
+    printf(" %d", WSAGetOverlappedResult(5, &overlapped, &done, FALSE, &flags));
+    printf(" %d\n", WSAGetLastError());
+}
+
 int main(void)
 {
     WSADATA data;
-    char name[64], computer[64], text[32];
+    char name[64], computer[64], text[32], reason[128];
     DWORD size = sizeof computer;
     struct in_addr address;
     struct addrinfo *found = NULL;
     fd_set set;
     printf("%d", (int)socket(AF_INET, SOCK_STREAM, 0));
-    printf(" %d %d\n", WSAGetLastError(), WSACleanup());
+    FormatMessageA(FORMAT_MESSAGE_FROM_SYSTEM, NULL, (DWORD)WSAGetLastError(), 0, reason,
+                   sizeof reason, NULL);
+    reason[strcspn(reason, "\r")] = '\0';
+    printf(" %d %d %s\n", WSAGetLastError(), WSACleanup(), reason);
     printf("%d", WSAStartup(0x102, &data));
     printf(" %x %x %d %s\n", data.wVersion, data.wHighVersion, data.iMaxSockets > 0,
            data.szSystemStatus);
@@ -61,6 +101,8 @@ int main(void)
     printf("%d %d %d", inet_pton(AF_INET, "10.0.0", &address),
            inet_pton(AF_INET, "1.2.3.4 ", &address), inet_pton(77, "", &address));
     printf(" %d\n", WSAGetLastError());
+    check_numbers();
+    check_kinds();
     show6("2001:db8:0:0:1:0:0:1");
     show6("::");
     show6("::1");

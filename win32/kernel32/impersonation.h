@@ -8,4 +8,8 @@
  * and behind it. FALSE: ERROR_INVALID_PARAMETER. */
 BOOL WINAPI ImpersonateSelf(ULONG level);
 
+/* The token of a thread that does: another handle of the process, as its own token is
+ * (OpenProcessToken). FALSE: ERROR_NO_TOKEN, or the handle is no thread's. */
+BOOL WINAPI OpenThreadToken(HANDLE thread, DWORD access, BOOL by_process, PHANDLE token);
+
 #endif

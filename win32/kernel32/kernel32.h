@@ -7,6 +7,7 @@
 #include "win32/console/console_sizes.h"
 #include "win32/files/folder_changes.h"
 #include "win32/files/mailslots.h"
+#include "win32/kernel32/access_lists.h"
 #include "win32/kernel32/atoms.h"
 #include "win32/kernel32/binary_type.h"
 #include "win32/kernel32/completion_ports.h"

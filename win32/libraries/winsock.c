@@ -119,6 +119,18 @@ ON_SOCKET(on_socket5, SOCKET socket, int a, int b, int c, int d)
 ON_SOCKET(on_socket6, SOCKET socket, int a, int b, int c, int d, int e)
 ON_SOCKET(on_socket7, SOCKET socket, int a, int b, int c, int d, int e, int f)
 ON_SOCKET(on_socket9, SOCKET socket, int a, int b, int c, int d, int e, int f, int g, int h)
+
+static BOOL WINAPI WSAGetOverlappedResult(SOCKET socket, void *overlapped, DWORD *done, BOOL waits,
+                                          DWORD *flags)
+{
+    return fail_with(WSAENOTSOCK, FALSE);
+}
+
+/* The kinds of sockets that can be made. */
+static int WINAPI WSAEnumProtocolsA(const int *wanted, void *kinds, DWORD *size)
+{
+    return fail_with(WSAENETDOWN, -1);
+}
 #pragma GCC diagnostic pop
 
 struct sockets {
@@ -251,6 +263,61 @@ static const char *WINAPI inet_ntop(int family, const void *address, char *to, s
         return NULL;
     }
     return strcpy(to, text);
+}
+
+struct socket_address {
+    WORD family, port; /* in the network's order, as what follows */
+    union {
+        uint8_t four[4];
+        struct {
+            uint32_t flow;
+            uint8_t address[16];
+            uint32_t scope;
+        } six;
+    } u;
+};
+
+/* Text is left out where nobody asks for it. Returns whether it has room. */
+static bool give_text(const char *text, char *to, DWORD size)
+{
+    if (!to || !size)
+        return true;
+    return strlen(text) < size && strcpy(to, text);
+}
+
+/* Returns an error, or 0. Addresses and ports have no names here, so they are told as numbers. */
+static int name_address(const struct socket_address *from, int length, char *host, DWORD host_size,
+                        char *service, DWORD service_size, int flags)
+{
+    enum { NAME_REQUIRED = 4 };
+    char address[INTERNET_TEXT], port[sizeof "65535"];
+    bool is4 = from && from->family == FAMILY4, is6 = from && from->family == FAMILY6;
+    if (!from || length < 2)
+        return WSAEFAULT;
+    if (!is4 && !is6)
+        return WSAEAFNOSUPPORT;
+    if (length < (is4 ? 16 : (int)sizeof *from))
+        return WSAEFAULT;
+    if ((!host && !service) || (host && flags & NAME_REQUIRED))
+        return WSAHOST_NOT_FOUND;
+    if (is4)
+        internet_write4(from->u.four, address);
+    else
+        internet_write6(from->u.six.address, address);
+    snprintf(port, sizeof port, "%u", __builtin_bswap16(from->port));
+    return give_text(address, host, host_size) && give_text(port, service, service_size)
+               ? 0
+               : ERROR_INSUFFICIENT_BUFFER;
+}
+
+static int WINAPI getnameinfo(const struct socket_address *from, int length, char *host,
+                              DWORD host_size, char *service, DWORD service_size, int flags)
+{
+    int error = starts ? name_address(from, length, host, host_size, service, service_size, flags)
+                       : WSANOTINITIALISED;
+    if (error)
+        SetLastError((DWORD)error);
+    return error;
 }
 
 /* ---------------------------------------------------------------- events */

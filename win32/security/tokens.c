@@ -9,6 +9,7 @@
 #include <securitybaseapi.h>
 #include <string.h>
 #include <winbase.h>
+#include <winnt.h>
 
 BOOL WINAPI OpenProcessToken(HANDLE process, DWORD access, PHANDLE token)
 {
@@ -83,6 +84,7 @@ BOOL WINAPI AdjustTokenPrivileges(HANDLE token, BOOL disables_all, PTOKEN_PRIVIL
 
 BOOL WINAPI RevertToSelf(void)
 {
+    NtCurrentTeb()->IsImpersonating = 0;
     return TRUE;
 }
 

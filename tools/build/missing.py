@@ -28,11 +28,12 @@ NAMES = (
      "it comes with #include <windows.h>"),
     (r"Heap(Alloc|ReAlloc|Free|Size|Create|Destroy|Validate)|(Local|Global)(Alloc|ReAlloc|Free|Lock|Unlock|Size)|LoadLibrary(Ex)?A?|FreeLibrary|GetModuleFileNameA?|"
      r"FormatMessageA?|GetCommandLineA?|[GS]etEnvironmentVariableA?|lstr(len|cpyn?|cat|cmpi?)A?|[GS]etErrorMode|GetStartupInfoA?", "it comes with #include <windows.h>"),
-    (r"(Get|Set)Console(TextAttribute|ScreenBuffer\w+|Cursor\w+|Title[AW]?|WindowInfo)|FillConsoleOutput\w+|\w*ConsoleScreenBuffer\w*|CONSOLE_(SCREEN|CURSOR)\w+",
-     "the terminal is the host's: printf with its escape sequences sets colours and the cursor"),
+    (r"(Get|Set)Console(ScreenBuffer(InfoEx|Size)|WindowInfo|ActiveScreenBuffer|Selection\w+|Font\w+)|[GS]etCurrentConsoleFont(Ex)?|"
+     r"(Create|Scroll)ConsoleScreenBuffer[AW]?|(Read|Write)ConsoleOutput\w+|(Read|Write|Peek)ConsoleInput[AW]?|"
+     r"CONSOLE_SCREEN_BUFFER_INFOEX|CHAR_INFO|INPUT_RECORD", "a program for Windows has it: run --windows makes one"),
     (r"wv?sprintf[AW]?", "sprintf (stdio.h) and swprintf (wchar.h) do that"),
     (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush|Map|Unmap)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE|"
-     r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?|MultiByteToWideChar|WideCharToMultiByte|CP_\w+", "it comes with #include <windows.h>"),
+     r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?|FillConsoleOutput\w+|CONSOLE_(SCREEN|CURSOR)\w+|MultiByteToWideChar|WideCharToMultiByte|CP_\w+", "it comes with #include <windows.h>"),
     (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|_?fileno|_?fdopen", "it comes with #include <stdio.h>"),
     (r"_?(open|creat|close|read|write|lseek|setmode|isatty|access|chmod|unlink)|_(lseeki64|tell|eof|filelength|chsize|commit)", "it comes with #include <io.h>"),
     (r"_?f?stat|_?S_I\w+", "it comes with #include <sys/stat.h>"),

@@ -2,7 +2,6 @@
 #include "lib/environment.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,26 +164,4 @@ int _putenv(const char *text)
     int error = _putenv_s(name, equals + 1);
     free(name);
     return error ? -1 : 0;
-}
-
-int system(const char *command)
-{
-    if (!command)
-        return 0;
-    errno = ENOENT;
-    return -1;
-}
-
-FILE *_popen(const char *command, const char *mode)
-{
-    (void)command, (void)mode;
-    errno = ENOENT;
-    return NULL;
-}
-
-int _pclose(FILE *pipe)
-{
-    (void)pipe;
-    errno = ECHILD;
-    return -1;
 }

@@ -178,9 +178,15 @@ int rename(const char *old, const char *becomes);
 int setvbuf(FILE *__restrict file, char *__restrict buffer, int mode, size_t size);
 void setbuf(FILE *__restrict file, char *__restrict buffer);
 
-/* There is no other program: NULL, with errno ENOENT, and -1, with ECHILD. */
+/* Run a command line as stdlib.h's system does, with one of its ends at the FILE. "r": the FILE has
+ * what the command writes, which has ended when _popen returns. "w": the command reads what the
+ * program writes, and runs in _pclose. NULL, with errno EMFILE, ENOMEM, or EINVAL for another mode.
+ * _pclose returns the command's status; -1, with errno EBADF, for a FILE of other calls. */
 FILE *_popen(const char *command, const char *mode);
+FILE *_wpopen(const __WCHAR_TYPE__ *command, const __WCHAR_TYPE__ *mode);
 int _pclose(FILE *pipe);
+FILE *popen(const char *command, const char *mode) __asm__("_popen");
+int pclose(FILE *pipe) __asm__("_pclose");
 
 /* The FILE's number for io.h, and the FILE that a number stands for, with b or t of the mode. */
 int _fileno(FILE *file);

@@ -155,8 +155,14 @@ int _wmakepath_s(wchar_t *path, size_t size, const wchar_t *drive, const wchar_t
 void _searchenv(const char *name, const char *variable, char *to);
 void _wsearchenv(const wchar_t *name, const wchar_t *variable, wchar_t *to);
 
-/* There is no other program: 0 for NULL, else -1, with errno ENOENT. */
+/* Runs a command line as cmd.exe does, and returns its status; 1 for NULL, because there is a
+ * command processor; -1, with errno ENOMEM. It has the commands of docs/using.md and no other
+ * programs: the status of a name that is none of its is 1. Commands use what the descriptors 0, 1
+ * and 2 stand for. The folder and the variables that a command changes are its processor's own, as
+ * in Windows.
+ */
 int system(const char *command);
+int _wsystem(const wchar_t *command);
 
 int abs(int value);
 long labs(long value);

@@ -41,6 +41,13 @@ try make -C "$copy" V=1 program OPTIONS=-O0 SOURCES="$scratch/own.c" OUTPUT="$sc
 is "$status/$(grep -c -- ' -O2 .* lib/qsort\.c' <<<"$out")/$(grep -c -- ' -O0 .*/own\.c' <<<"$out")" 0/1/1 \
     "a program's level is not the runtime's"
 
+# What system runs is in programs that call it.
+echo 'int system(const char *line); int main(void) { return system("exit 3"); }' >"$scratch/commands.c"
+for source in own commands; do
+    try make -C "$copy" program SOURCES="$scratch/$source.c" OUTPUT="$scratch/$source.elf"
+    is "$status/$(nm "$scratch/$source.elf" | grep -cw command_run_line)" "0/$([[ $source == commands ]] && echo 1 || echo 0)" "$source.c: the commands are in a program that calls system"
+done
+
 # Making newlib's mathematics takes half a minute; what is asked is when it happens.
 rm -rf "$copy/build/math"
 printf '#!/bin/sh\nprintf made >>"%s"\ncp "%s" "$1"\n' "$scratch/libm" "$PWD/build/math/libm.a" >"$copy/tools/build/make-libm"

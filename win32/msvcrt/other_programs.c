@@ -6,8 +6,6 @@
 #include <io.h>
 #include <processthreadsapi.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <wchar.h>
 
 static int refuse_program(int is_missing)
@@ -46,17 +44,6 @@ CALL(intptr_t, _cwait, int *status, intptr_t process, int action)
     (void)status, (void)process, (void)action;
     errno = ECHILD;
     return -1;
-}
-
-CALL(int, _wsystem, const wchar_t *command)
-{
-    return system(command ? "" : NULL);
-}
-
-CALL(FILE *, _wpopen, const wchar_t *command, const wchar_t *mode)
-{
-    (void)command, (void)mode;
-    return _popen("", "r");
 }
 
 /* There are no pipes between programs: the system has no room for one. */

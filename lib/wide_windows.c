@@ -55,11 +55,9 @@ int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit)
         return _NLSCMPERROR;
     }
     for (size_t i = 0; i < limit; i++) {
-        wchar_t a = small(left[i]), b = small(right[i]);
-        if (a != b)
-            return a < b ? -1 : 1;
-        if (!a)
-            break;
+        int apart = small(left[i]) - small(right[i]);
+        if (apart || !left[i])
+            return apart;
     }
     return 0;
 }

@@ -1,7 +1,6 @@
 #include "win32/ntdll/c_twins.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <wchar.h>
 
@@ -43,24 +42,4 @@ int ntdll_snwprintf(wchar_t *buffer, size_t size, const wchar_t *text, ...)
     int length = ntdll_vsnwprintf(buffer, size, text, args);
     va_end(args);
     return length;
-}
-
-static int small(wchar_t unit)
-{
-    return unit >= L'A' && unit <= L'Z' ? unit + ('a' - 'A') : unit;
-}
-
-int ntdll_wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit)
-{
-    for (size_t i = 0; i < limit; i++) {
-        int apart = small(left[i]) - small(right[i]);
-        if (apart || !left[i])
-            return apart;
-    }
-    return 0;
-}
-
-int ntdll_wcsicmp(const wchar_t *left, const wchar_t *right)
-{
-    return ntdll_wcsnicmp(left, right, SIZE_MAX);
 }

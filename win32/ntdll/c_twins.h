@@ -14,8 +14,4 @@ int ntdll_vsnprintf(char *buffer, size_t size, const char *text, va_list args);
 int ntdll_snwprintf(wchar_t *buffer, size_t size, const wchar_t *text, ...);
 int ntdll_vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *text, va_list args);
 
-/* A to Z alone count as a to z. The result is how far the first two units that differ lie apart. */
-int ntdll_wcsicmp(const wchar_t *left, const wchar_t *right);
-int ntdll_wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit);
-
 #endif

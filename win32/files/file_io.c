@@ -16,10 +16,6 @@
 #include <string.h>
 #include <synchapi.h>
 #include <winternl.h>
-
-/* A bit of hEvent: no port hears of the call. */
-enum { IS_QUIET = 1 };
-
 /* A call's order, and its result. */
 struct transfer {
     struct open_file *file;
@@ -96,7 +92,7 @@ BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes)
 {
     overlapped->InternalHigh = bytes;
     overlapped->Internal = (ULONG_PTR)status;
-    HANDLE event = (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)IS_QUIET);
+    HANDLE event = overlapped_event(overlapped);
     if (event)
         SetEvent(event);
     return TRUE;
@@ -122,8 +118,8 @@ static BOOL finish(const struct transfer *transfer, NTSTATUS status, LPDWORD cou
                    LPOVERLAPPED overlapped)
 {
     struct open_file *file = transfer->file;
-    bool is_told = overlapped && NT_SUCCESS(status) && file->completed &&
-                   !((ULONG_PTR)overlapped->hEvent & IS_QUIET);
+    bool is_told =
+        overlapped && NT_SUCCESS(status) && file->completed && !overlapped_is_quiet(overlapped);
     if (overlapped)
         file_complete(overlapped, status, transfer->done);
     if (is_told)
@@ -300,7 +296,7 @@ BOOL WINAPI ReadFileScatter(HANDLE handle, FILE_SEGMENT_ELEMENT pages[], DWORD s
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
     OVERLAPPED quiet = {.Offset = overlapped->Offset,
                         .OffsetHigh = overlapped->OffsetHigh,
-                        .hEvent = (HANDLE)IS_QUIET};
+                        .hEvent = (HANDLE)OVERLAPPED_QUIET};
     DWORD read;
     BOOL done = all && ReadFile(handle, all, size, &read, &quiet);
     if (done) {
@@ -330,7 +326,7 @@ BOOL WINAPI FlushFileBuffers(HANDLE handle)
 BOOL WINAPI GetOverlappedResult(HANDLE file, LPOVERLAPPED overlapped, LPDWORD count, BOOL wait)
 {
     (void)file;
-    HANDLE event = (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)IS_QUIET);
+    HANDLE event = overlapped_event(overlapped);
     const volatile ULONG_PTR *status = &overlapped->Internal;
     if (wait && event && *status == STATUS_PENDING)
         WaitForSingleObject(event, INFINITE); /* its owner may have set it, which is an end, too */

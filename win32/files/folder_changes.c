@@ -275,8 +275,8 @@ static void begin_call(struct folder_watch *watch, void *buffer, DWORD size,
     if (routine)
         DuplicateHandle(self, GetCurrentThread(), self, &watch->thread, 0, FALSE,
                         DUPLICATE_SAME_ACCESS);
-    else if (overlapped->hEvent)
-        ResetEvent((HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)1));
+    else if (overlapped_event(overlapped))
+        ResetEvent(overlapped_event(overlapped));
     overlapped->Internal = STATUS_PENDING;
     lock_take(&ram_lock);
     watch->waiting = overlapped;

@@ -124,6 +124,19 @@ void file_locks_changed(void);
 /* Makes room for a file of this size. The lock, which is held, is released for a while. */
 bool file_make_room(struct ram_file *ram, uint64_t size);
 
+/* The lowest bit of hEvent says that no port hears of the call. */
+enum { OVERLAPPED_QUIET = 1 };
+
+static inline HANDLE overlapped_event(const OVERLAPPED *overlapped)
+{
+    return (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)OVERLAPPED_QUIET);
+}
+
+static inline bool overlapped_is_quiet(const OVERLAPPED *overlapped)
+{
+    return (ULONG_PTR)overlapped->hEvent & OVERLAPPED_QUIET;
+}
+
 /* Tells the caller's structure how a call has ended, and sets its event. Returns TRUE. */
 BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes);
 

@@ -168,7 +168,7 @@ void pipe_finish_reads(struct pipe_read *reads)
     while (reads) {
         struct pipe_read *read = reads;
         struct open_file *file = read->file;
-        bool is_quiet = (ULONG_PTR)read->overlapped->hEvent & 1;
+        bool is_quiet = overlapped_is_quiet(read->overlapped);
         reads = read->next;
         file_complete(read->overlapped, read->status, read->done);
         if (file && file->completed && !is_quiet)
@@ -220,7 +220,7 @@ static NTSTATUS try_read(struct open_file *file, struct pipe_read *read,
 
 void pipe_begin_waiting(LPOVERLAPPED overlapped)
 {
-    HANDLE event = (HANDLE)((ULONG_PTR)overlapped->hEvent & ~(ULONG_PTR)1);
+    HANDLE event = overlapped_event(overlapped);
     overlapped->Internal = STATUS_PENDING;
     if (event)
         ResetEvent(event);

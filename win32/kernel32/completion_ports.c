@@ -285,7 +285,7 @@ static BOOL transfer(HANDLE handle, LPVOID to, LPCVOID from, DWORD size, LPOVERL
         return fails(ERROR_INVALID_PARAMETER);
     DWORD done = 0;
     HANDLE event = overlapped->hEvent;
-    overlapped->hEvent = (HANDLE)1; /* and no port hears of it */
+    overlapped->hEvent = (HANDLE)OVERLAPPED_QUIET;
     BOOL result = to ? ReadFile(handle, to, size, &done, overlapped)
                      : WriteFile(handle, from, size, &done, overlapped);
     overlapped->hEvent = event;

@@ -14,8 +14,6 @@
 #include <stdbool.h>
 #include <synchapi.h>
 
-enum { QUIET = 1 }; /* a bit of hEvent: no port hears of the call */
-
 struct transfer {
     HANDLE file, event;
     const void *routine;
@@ -68,7 +66,7 @@ static NTSTATUS carry_out(const struct transfer *transfer,
         ResetEvent(transfer->event);
     const LARGE_INTEGER *place = transfer->place;
     bool has_place = place && place->QuadPart != WHERE_IT_STANDS;
-    OVERLAPPED at = {.hEvent = (HANDLE)QUIET};
+    OVERLAPPED at = {.hEvent = (HANDLE)OVERLAPPED_QUIET};
     if (has_place)
         at.Offset = place->LowPart, at.OffsetHigh = (DWORD)place->HighPart;
     bool done = move(transfer, &moved, has_place ? &at : NULL);

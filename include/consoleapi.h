@@ -2,7 +2,8 @@
  *
  * The console is the one of stdio.h. Its input is a line at a time, and what its modes say is kept
  * and told, but changes nothing: the terminal is the host's. The output's modes rule the cells of
- * its screen (consoleapi2.h). Its text is UTF-8, whatever its code page. FALSE: ERROR_INVALID_HANDLE for what is not the console, or not this side of it.
+ * its screen (consoleapi2.h). Its text is UTF-8, whatever its code page. FALSE:
+ * ERROR_INVALID_HANDLE for what is not the console, or not this side of it.
  */
 #ifndef CONSOLEAPI_H
 #define CONSOLEAPI_H

@@ -146,9 +146,9 @@ done = trapline("explore", "--smp", "2", "--schedules", "2", "--seconds", "300",
 ok(done.returncode == 0 and done.stdout.startswith("no failure: 2 seeds on 2 CPUs"), "one without a failure says what was tried", done.stdout, done.stderr)
 done = trapline("explore", "--smp", "2", LETTERS, "3")
 ok(done.returncode == 1 and "fails on 2 CPUs without a seed: it ends with status 3" in done.stdout, "a program that fails by itself is told", done.stdout, done.stderr)
-for options in (("--sleep", "any"), ("--preemptions", "1")):
-    done = trapline("explore", "--smp", "2", *options, LOST)
-    ok(done.returncode == 2 and f"{options[0]} is for one CPU" in done.stderr and not done.stdout, f"{options[0]} does not go with several CPUs", done.stderr)
+for option, value in (("--sleep", "any"), ("--preemptions", "1")):
+    done = trapline("explore", "--smp", "2", option, value, LOST)
+    ok(done.returncode == 2 and f"{option} is for one CPU" in done.stderr and not done.stdout, f"{option} does not go with several CPUs", done.stderr)
 
 # ---------------------------------------------------------------- the runtime's delays
 

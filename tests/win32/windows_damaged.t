@@ -77,8 +77,8 @@ while booted < BOOTS:
         continue
     booted += 1
     (folder / "tried.exe").write_bytes(data)
-    done = subprocess.run(["./trapline", "run", "--timeout", str(SECONDS), str(folder / "tried.exe")], stdin=subprocess.DEVNULL, capture_output=True)
-    said = (done.stdout + done.stderr).decode(errors="replace")
+    ended = subprocess.run(["./trapline", "run", "--timeout", str(SECONDS), str(folder / "tried.exe")], stdin=subprocess.DEVNULL, capture_output=True)
+    said = (ended.stdout + ended.stderr).decode(errors="replace")
     if RUNTIME_TROUBLE.search(said):
         kept = ROOT / "build" / f"damaged-{SEED}-{tried}.exe"
         kept.write_bytes(data)

@@ -80,7 +80,7 @@ int command_del(struct command *command)
  */
 static void fill_pattern(char to[PATH_SIZE], const char *pattern, const char *name)
 {
-    char *end = to + PATH_SIZE - 1;
+    char *end = &to[PATH_SIZE - 1];
     for (; *pattern && to < end; pattern++) {
         if (*pattern == '*') {
             const char *stop = pattern[1] ? strrchr(name, pattern[1]) : NULL;

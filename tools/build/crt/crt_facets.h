@@ -1,11 +1,13 @@
-// Facets that only some programs need. Who needs one gets it with the file that has it, and the file puts it into the locale "C".
+// Facets that only some programs need. Who needs one gets it with the file that has it, and the
+// file puts it into the locale "C".
 #ifndef CRT_FACETS_H
 #define CRT_FACETS_H
 
 #include <algorithm>
 #include <locale>
 
-namespace std {
+namespace std
+{
 
 // Made in the segment "compiler", before any locale of the program's.
 template <class... kinds> struct classic_facets {
@@ -17,7 +19,8 @@ template <class... kinds> struct classic_facets {
 };
 
 // What surrounds numbers in "C".
-template <class type> void set_numbers(__numpunct_cache<type> *&data, const type *yes, const type *no)
+template <class type>
+void set_numbers(__numpunct_cache<type> *&data, const type *yes, const type *no)
 {
     if (!data)
         data = new __numpunct_cache<type>;

@@ -6,15 +6,21 @@
 
 #include <windows.h>
 
-namespace std::filesystem {
+namespace std::filesystem
+{
 
 // Windows' error of the call that has just failed.
-inline error_code last_problem() { return error_code(static_cast<int>(GetLastError()), system_category()); }
+inline error_code last_problem()
+{
+    return error_code(static_cast<int>(GetLastError()), system_category());
+}
 
 // The kind of what has these attributes.
 inline file_type kind_of(DWORD attributes)
 {
-    return attributes & FILE_ATTRIBUTE_REPARSE_POINT ? file_type::symlink : attributes & FILE_ATTRIBUTE_DIRECTORY ? file_type::directory : file_type::regular;
+    return attributes & FILE_ATTRIBUTE_REPARSE_POINT ? file_type::symlink
+           : attributes & FILE_ATTRIBUTE_DIRECTORY   ? file_type::directory
+                                                     : file_type::regular;
 }
 
 // Whether a call worked; what is wrong goes to `problem`.
@@ -28,7 +34,8 @@ inline bool worked(bool done, error_code &problem)
 }
 
 // Runs a call that tells what is wrong, and throws that.
-template <class call, class... paths> auto throwing(const char *what, call run, const paths &...given)
+template <class call, class... paths>
+auto throwing(const char *what, call run, const paths &...given)
 {
     error_code problem;
     auto result = run(problem);

@@ -28,7 +28,7 @@ static const char *changed(const char *format, const char *instead)
         at++;
     if (!*at)
         return format;
-    copy = to = malloc(strlen(format) + 1);
+    copy = to = calloc(strlen(format) + 1, sizeof *copy);
     if (!copy)
         return NULL;
     for (at = format; *at; at++)
@@ -36,7 +36,6 @@ static const char *changed(const char *format, const char *instead)
             *to++ = *at;
         else if (*instead)
             *to++ = *instead;
-    *to = 0;
     return copy;
 }
 
@@ -48,13 +47,12 @@ static const wchar_t *changed_wide(const wchar_t *format)
         at++;
     if (!*at)
         return format;
-    copy = to = malloc((wcslen(format) + 1) * sizeof *copy);
+    copy = to = calloc(wcslen(format) + 1, sizeof *copy);
     if (!copy)
         return NULL;
     for (at = format; *at; at++)
         if (!IS_LONG(at))
             *to++ = *at;
-    *to = 0;
     return copy;
 }
 

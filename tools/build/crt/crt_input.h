@@ -7,10 +7,13 @@
 #include <locale>
 #include <string>
 
-namespace std {
+namespace std
+{
 
-// Runs `read` behind the stream's sentry. It returns what becomes of the state; an exception of the buffer is badbit.
-template <class type, class reader> basic_istream<type> &reading(basic_istream<type> &from, bool keeps_blanks, reader read)
+// Runs `read` behind the stream's sentry. It returns what becomes of the state; an exception of the
+// buffer is badbit.
+template <class type, class reader>
+basic_istream<type> &reading(basic_istream<type> &from, bool keeps_blanks, reader read)
 {
     ios_base::iostate state = ios_base::goodbit;
     typename basic_istream<type>::sentry sentry(from, keeps_blanks);
@@ -32,12 +35,22 @@ template <class type, class reader> basic_istream<type> &reading(basic_istream<t
 template <class type> struct from_buffer {
     using number = typename char_traits<type>::int_type;
 
-    static type character(number c) { return char_traits<type>::to_char_type(c); }
-    static bool is_end(number c) { return char_traits<type>::eq_int_type(c, char_traits<type>::eof()); }
-    static bool is_in_word(const ctype<type> &kinds, number c) { return !is_end(c) && !kinds.is(ctype_base::space, character(c)); }
+    static type character(number c)
+    {
+        return char_traits<type>::to_char_type(c);
+    }
+    static bool is_end(number c)
+    {
+        return char_traits<type>::eq_int_type(c, char_traits<type>::eof());
+    }
+    static bool is_in_word(const ctype<type> &kinds, number c)
+    {
+        return !is_end(c) && !kinds.is(ctype_base::space, character(c));
+    }
 };
 
-template <class type> basic_istream<type> &read_word(basic_istream<type> &from, basic_string<type> &text)
+template <class type>
+basic_istream<type> &read_word(basic_istream<type> &from, basic_string<type> &text)
 {
     using given = from_buffer<type>;
     if (from.good())
@@ -49,7 +62,8 @@ template <class type> basic_istream<type> &read_word(basic_istream<type> &from, 
         for (; text.size() < most && given::is_in_word(kinds, c); c = buffer.snextc())
             text += given::character(c);
         from.width(0);
-        return (given::is_end(c) ? ios_base::eofbit : ios_base::goodbit) | (text.empty() ? ios_base::failbit : ios_base::goodbit);
+        return (given::is_end(c) ? ios_base::eofbit : ios_base::goodbit) |
+               (text.empty() ? ios_base::failbit : ios_base::goodbit);
     });
 }
 
@@ -59,17 +73,20 @@ template <class type> void read_word(basic_istream<type> &from, type *text, stre
     using given = from_buffer<type>;
     reading(from, false, [&](basic_streambuf<type> &buffer) -> ios_base::iostate {
         const ctype<type> &kinds = use_facet<ctype<type>>(from.getloc());
-        streamsize width = from.width(), most = (width > 0 ? min(width, room) : room) - 1, count = 0;
+        streamsize width = from.width(), most = (width > 0 ? min(width, room) : room) - 1,
+                   count = 0;
         typename given::number c = buffer.sgetc();
         for (; count < most && given::is_in_word(kinds, c); c = buffer.snextc())
             text[count++] = given::character(c);
         text[count] = 0;
         from.width(0);
-        return (count < most && given::is_end(c) ? ios_base::eofbit : ios_base::goodbit) | (count ? ios_base::goodbit : ios_base::failbit);
+        return (count < most && given::is_end(c) ? ios_base::eofbit : ios_base::goodbit) |
+               (count ? ios_base::goodbit : ios_base::failbit);
     });
 }
 
-template <class type> basic_istream<type> &read_line(basic_istream<type> &from, basic_string<type> &text, type end)
+template <class type>
+basic_istream<type> &read_line(basic_istream<type> &from, basic_string<type> &text, type end)
 {
     using given = from_buffer<type>;
     if (from.good())
@@ -85,14 +102,18 @@ template <class type> basic_istream<type> &read_line(basic_istream<type> &from, 
     });
 }
 
-// A line into an array with room for so many characters, its end among them. `count`: how many were read.
-template <class type> basic_istream<type> &read_line(basic_istream<type> &from, type *line, streamsize room, type end, streamsize &count)
+// A line into an array with room for so many characters, its end among them. `count`: how many were
+// read.
+template <class type>
+basic_istream<type> &read_line(basic_istream<type> &from, type *line, streamsize room, type end,
+                               streamsize &count)
 {
     using given = from_buffer<type>;
     count = 0;
     reading(from, true, [&](basic_streambuf<type> &buffer) -> ios_base::iostate {
         typename given::number c = buffer.sgetc();
-        for (; count + 1 < room && !given::is_end(c) && given::character(c) != end; c = buffer.snextc())
+        for (; count + 1 < room && !given::is_end(c) && given::character(c) != end;
+             c = buffer.snextc())
             line[count++] = given::character(c);
         if (!given::is_end(c) && given::character(c) != end)
             return ios_base::failbit; // there is no room
@@ -110,7 +131,9 @@ template <class type> basic_istream<type> &read_line(basic_istream<type> &from, 
     return from;
 }
 
-template <class type> basic_istream<type> &skip(basic_istream<type> &from, streamsize most, typename char_traits<type>::int_type end, streamsize &count)
+template <class type>
+basic_istream<type> &skip(basic_istream<type> &from, streamsize most,
+                          typename char_traits<type>::int_type end, streamsize &count)
 {
     count = 0;
     return reading(from, true, [&](basic_streambuf<type> &buffer) -> ios_base::iostate {
@@ -126,7 +149,8 @@ template <class type> basic_istream<type> &skip(basic_istream<type> &from, strea
     });
 }
 
-template <class type> streamsize copy_all(basic_streambuf<type> *from, basic_streambuf<type> *to, bool &is_at_end)
+template <class type>
+streamsize copy_all(basic_streambuf<type> *from, basic_streambuf<type> *to, bool &is_at_end)
 {
     using given = from_buffer<type>;
     streamsize copied = 0;
@@ -141,23 +165,30 @@ template <class type> streamsize copy_all(basic_streambuf<type> *from, basic_str
 }
 
 // The library's names for these.
-#define INPUT(type)                                                                                                                      \
-    template <> basic_istream<type> &getline(basic_istream<type> &from, basic_string<type> &text, type end)                              \
-    {                                                                                                                                    \
-        return read_line(from, text, end);                                                                                               \
-    }                                                                                                                                    \
-    template <> basic_istream<type> &basic_istream<type>::getline(type *line, streamsize room, type end)                                 \
-    {                                                                                                                                    \
-        return read_line(*this, line, room, end, _M_gcount);                                                                             \
-    }                                                                                                                                    \
-    template <> basic_istream<type> &basic_istream<type>::ignore(streamsize most, int_type end)                                          \
-    {                                                                                                                                    \
-        return skip(*this, most, end, _M_gcount);                                                                                        \
-    }                                                                                                                                    \
-    template <> basic_istream<type> &basic_istream<type>::ignore(streamsize most) { return ignore(most, traits_type::eof()); }           \
-    template <> streamsize __copy_streambufs_eof(basic_streambuf<type> *from, basic_streambuf<type> *to, bool &is_at_end)                \
-    {                                                                                                                                    \
-        return copy_all(from, to, is_at_end);                                                                                            \
+#define INPUT(type)                                                                                \
+    template <>                                                                                    \
+    basic_istream<type> &getline(basic_istream<type> &from, basic_string<type> &text, type end)    \
+    {                                                                                              \
+        return read_line(from, text, end);                                                         \
+    }                                                                                              \
+    template <>                                                                                    \
+    basic_istream<type> &basic_istream<type>::getline(type *line, streamsize room, type end)       \
+    {                                                                                              \
+        return read_line(*this, line, room, end, _M_gcount);                                       \
+    }                                                                                              \
+    template <> basic_istream<type> &basic_istream<type>::ignore(streamsize most, int_type end)    \
+    {                                                                                              \
+        return skip(*this, most, end, _M_gcount);                                                  \
+    }                                                                                              \
+    template <> basic_istream<type> &basic_istream<type>::ignore(streamsize most)                  \
+    {                                                                                              \
+        return ignore(most, traits_type::eof());                                                   \
+    }                                                                                              \
+    template <>                                                                                    \
+    streamsize __copy_streambufs_eof(basic_streambuf<type> *from, basic_streambuf<type> *to,       \
+                                     bool &is_at_end)                                              \
+    {                                                                                              \
+        return copy_all(from, to, is_at_end);                                                      \
     }
 
 } // namespace std

@@ -1,13 +1,19 @@
-// An object of the library's that is made without a call and never destroyed: destructors of the program's own objects may still use it.
+// An object of the library's that is made without a call and never destroyed: destructors of the
+// program's own objects may still use it.
 #ifndef CRT_KEPT_H
 #define CRT_KEPT_H
 
-namespace std {
+namespace std
+{
 
 template <class type> union kept {
     type made;
-    template <class... given> constexpr explicit kept(given... values) : made(values...) {}
-    ~kept() {}
+    template <class... given> constexpr explicit kept(given... values) : made(values...)
+    {
+    }
+    ~kept()
+    {
+    }
 };
 
 } // namespace std

@@ -13,7 +13,7 @@ namespace std
 template <class... kinds> struct classic_facets {
     classic_facets()
     {
-        locale::classic();
+        (void)locale::classic();
         (locale::_S_classic->_M_init_facet(new kinds(1)), ...);
     }
 };

@@ -87,7 +87,7 @@ void path::_M_split_cmpts()
     else if (made.size() == 1 && made[0]._M_pathname.size() == all.size())
         _M_cmpts.type(made[0]._M_type());
     else
-        _M_cmpts._M_impl.reset(new _List::_Impl{move(made)});
+        _M_cmpts._M_impl.reset(new _List::_Impl{std::move(made)});
 }
 
 path &path::operator=(const path &other)
@@ -110,7 +110,7 @@ path &path::operator/=(const path &other)
     else
         made = _M_pathname;
     made += added.substr(others.name);
-    return *this = move(made);
+    return *this = std::move(made);
 }
 
 void path::_M_append(view added) { operator/=(path(text(added))); }

@@ -3,8 +3,8 @@
 #include <ext/stdio_sync_filebuf.h>
 #include <iostream>
 
-
 #pragma init_seg(lib) // before the program's own, and their ends behind them
+#pragma comment(linker, "/include:_streams_tied")
 
 using buffer = __gnu_cxx::stdio_sync_filebuf<char>;
 
@@ -18,19 +18,5 @@ istream cin(&input);
 ostream cout(&output);
 ostream cerr(&errors);
 ostream clog(&errors);
-
-// Each source that includes <iostream> has one of these. The first one comes behind the streams, in whatever order the compiler makes them.
-ios_base::Init::Init()
-{
-    static bool is_done;
-    if (is_done)
-        return;
-    is_done = true;
-    cin.tie(&cout);
-    cerr.tie(&cout);
-    cerr.setf(ios_base::unitbuf);
-}
-
-ios_base::Init::~Init() {}
 
 } // namespace std

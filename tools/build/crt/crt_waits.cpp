@@ -75,7 +75,7 @@ struct notifier : __at_thread_exit_elt {
     condition_variable &condition;
     unique_lock<mutex> lock;
 
-    notifier(condition_variable &given, unique_lock<mutex> &&held) : condition(given), lock(move(held))
+    notifier(condition_variable &given, unique_lock<mutex> &&held) : condition(given), lock(std::move(held))
     {
         _M_cb = run;
         __at_thread_exit(this);
@@ -92,6 +92,6 @@ struct notifier : __at_thread_exit_elt {
 
 } // namespace
 
-void notify_all_at_thread_exit(condition_variable &condition, unique_lock<mutex> lock) { new notifier(condition, move(lock)); }
+void notify_all_at_thread_exit(condition_variable &condition, unique_lock<mutex> lock) { new notifier(condition, std::move(lock)); }
 
 } // namespace std

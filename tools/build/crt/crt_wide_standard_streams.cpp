@@ -4,6 +4,7 @@
 #include <iostream>
 
 #pragma init_seg(lib) // before the program's own, and their ends behind them
+#pragma comment(linker, "/include:_wide_streams_tied")
 
 using buffer = __gnu_cxx::stdio_sync_filebuf<wchar_t>;
 
@@ -17,14 +18,5 @@ wistream wcin(&input);
 wostream wcout(&output);
 wostream wcerr(&errors);
 wostream wclog(&errors);
-
-static struct ties {
-    ties()
-    {
-        wcin.tie(&wcout);
-        wcerr.tie(&wcout);
-        wcerr.setf(ios_base::unitbuf);
-    }
-} tied;
 
 } // namespace std

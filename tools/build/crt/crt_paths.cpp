@@ -71,16 +71,23 @@ void path::_M_split_cmpts()
     view all = _M_pathname;
     shape parts(all);
     vector<_Cmpt> made;
+    auto add = [&made](view text, _Type type, size_t at) { // a newer library's constructor would be ours to write
+        _Cmpt part;
+        part._M_pathname = text;
+        part._M_cmpts.type(type);
+        part._M_pos = at;
+        made.push_back(std::move(part));
+    };
     if (parts.name)
-        made.push_back(_Cmpt(all.substr(0, parts.name), _Type::_Root_name, 0));
+        add(all.substr(0, parts.name), _Type::_Root_name, 0);
     if (parts.root > parts.name)
-        made.push_back(_Cmpt(all.substr(parts.name, 1), _Type::_Root_dir, parts.name));
+        add(all.substr(parts.name, 1), _Type::_Root_dir, parts.name);
     for (size_t at = parts.root; at < all.size();) {
         size_t end = min(all.find_first_of(SEPARATORS, at), all.size());
-        made.push_back(_Cmpt(all.substr(at, end - at), _Type::_Filename, at));
+        add(all.substr(at, end - at), _Type::_Filename, at);
         at = min(all.find_first_not_of(SEPARATORS, end), all.size());
         if (at == all.size() && end < at)
-            made.push_back(_Cmpt(view(), _Type::_Filename, at));
+            add(view(), _Type::_Filename, at);
     }
     if (made.empty())
         _M_cmpts.type(_Type::_Filename);

@@ -8,6 +8,7 @@
 namespace std {
 
 void random_device::_M_init(const string &) {}
+void random_device::_M_fini() {}
 
 random_device::result_type random_device::_M_getval()
 {

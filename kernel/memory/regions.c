@@ -99,6 +99,15 @@ static bool commit(const struct pages *pages, unsigned rights)
     return true;
 }
 
+/* Gives memory and a protection to pages of any range. STATUS_COMMITMENT_LIMIT; of a view
+ * view_commit's. */
+static uint32_t commit_any(const struct pages *pages, uint32_t protect)
+{
+    if (RARELY(pages->range.tag == VIEW_TAG))
+        return view_commit(pages->start, pages->end, protect);
+    return commit(pages, protection_rights(protect)) ? STATUS_SUCCESS : STATUS_COMMITMENT_LIMIT;
+}
+
 /* ---------------------------------------------------------------- the three calls */
 
 static uint32_t region_reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
@@ -146,22 +155,20 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
     if (find_pages(*base, *size, &pages) != STATUS_SUCCESS ||
         is_image(&pages) != !!(type & MEM_IMAGE))
         return STATUS_CONFLICTING_ADDRESSES;
-    if (type & MEM_COMMIT && RARELY(pages.range.tag == VIEW_TAG)) {
-        uint32_t status = view_commit(pages.start, pages.end, protect);
-        if (status != STATUS_SUCCESS)
-            return status;
-    } else if (type & MEM_COMMIT && !commit(&pages, protection_rights(protect)))
-        return STATUS_COMMITMENT_LIMIT;
-    answer(&pages, base, size);
-    return STATUS_SUCCESS;
+    uint32_t status = type & MEM_COMMIT ? commit_any(&pages, protect) : STATUS_SUCCESS;
+    if (status == STATUS_SUCCESS)
+        answer(&pages, base, size);
+    return status;
 }
 
 bool region_commit(void *start, size_t size, uint32_t protect)
 {
     kernel_must_be_locked();
     struct pages pages;
-    return find_pages((uint32_t)start, size, &pages) == STATUS_SUCCESS &&
-           commit(&pages, protection_rights(protect));
+    uint32_t status = find_pages((uint32_t)start, size, &pages);
+    if (status == STATUS_SUCCESS)
+        status = commit_any(&pages, protect);
+    return status == STATUS_SUCCESS || status == STATUS_ALREADY_COMMITTED;
 }
 
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)

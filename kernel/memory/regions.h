@@ -31,8 +31,9 @@
  * STATUS_COMMITMENT_LIMIT (no memory); of a view view_commit's, too. */
 uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect);
 
-/* Commits size bytes of whole pages, for the kernel itself. Returns false when memory is
- * exhausted. */
+/* Commits size bytes of whole pages, for the kernel itself. Returns false when memory is exhausted,
+ * or their view does not allow the protection. Pages of a file's view are there already, and stay
+ * as they are. */
 bool region_commit(void *start, size_t size, uint32_t protect);
 
 /* VirtualFree, with MEM_IMAGE for an image; *size 0: the whole range that begins at *base.

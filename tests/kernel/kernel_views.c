@@ -12,6 +12,7 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/views.h"
 #include "tests/harness/locked.h"
@@ -106,6 +107,25 @@ static void check_frames(void)
     sys_space_release(source);
 }
 
+/* The kernel commits pages itself where a stack grows: then the protection is a stack's. */
+static void check_growth(void)
+{
+    char *source = sys_space_alloc(SIZE), *view = map(source, PAGE_WRITECOPY);
+    struct view_wanted wanted = wanted_of(source, SIZE, PAGE_READONLY);
+    wanted.of_file = true;
+    sys_view_map(&wanted);
+    ok(!region_commit(view, PAGE_SIZE, PAGE_READWRITE) &&
+           !(paging_look(view).rights & PAGING_WRITE),
+       "a stack that grows into a view gets no more than that allows");
+    char *of_file = (char *)wanted.base;
+    ok(of_file && region_commit(of_file, PAGE_SIZE, PAGE_READWRITE) &&
+           !(paging_look(of_file).rights & PAGING_WRITE),
+       "into a file's view it need not grow");
+    sys_view_unmap((uint32_t)of_file);
+    sys_view_unmap((uint32_t)view);
+    sys_space_release(source);
+}
+
 static DWORD status, underlying;
 
 static int note_failure(const EXCEPTION_RECORD *record)
@@ -187,6 +207,7 @@ int main(void)
     sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     check_sources();
     check_frames();
+    check_growth();
     check_exhaustion();
     if (cpus_running > 1)
         check_cpus();

@@ -252,6 +252,49 @@ static void check_reserved(void)
     CloseHandle(section);
 }
 
+static DWORD deepest; /* of the stack, written by fill_stack */
+
+static void fill_stack(void)
+{
+    volatile char room[2 * PAGE + 100];
+    for (unsigned i = sizeof room; i-- > 0;)
+        room[i] = 's';
+    deepest = (DWORD)room;
+}
+
+/* Calls f on the stack whose end is top. */
+static void call_on(char *top, void (*f)(void))
+{
+    __asm__ volatile("movl %%esp, %%ebx\n\tmovl %0, %%esp\n\tcall *%1\n\tmovl %%ebx, %%esp"
+                     :
+                     : "S"(top), "D"(f)
+                     : "eax", "ebx", "ecx", "edx", "memory", "cc");
+}
+
+static void check_stack(void)
+{
+    enum { BASE = 4, LIMIT = 8, DEALLOCATION = 0xE0C };
+    HANDLE section = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE | SEC_RESERVE, 0,
+                                        GRANULE, NULL);
+    char *view = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0),
+         *other = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0), *top = view + GRANULE;
+    DWORD base = __readfsdword(BASE), limit = __readfsdword(LIMIT),
+          deallocation = __readfsdword(DEALLOCATION);
+    VirtualAlloc(top - PAGE, PAGE, MEM_COMMIT, PAGE_READWRITE | PAGE_GUARD);
+    __writefsdword(DEALLOCATION, (DWORD)view);
+    __writefsdword(BASE, (DWORD)top);
+    __writefsdword(LIMIT, (DWORD)top);
+    call_on(top, fill_stack);
+    check(__readfsdword(LIMIT) <= deepest, "a stack in a view grows");
+    __writefsdword(LIMIT, limit);
+    __writefsdword(BASE, base);
+    __writefsdword(DEALLOCATION, deallocation);
+    char *shown = other + (deepest - (DWORD)view);
+    check(!IsBadReadPtr(shown, 1) && *shown == 's', "by memory of the section");
+    UnmapViewOfFile(view), UnmapViewOfFile(other);
+    CloseHandle(section);
+}
+
 static void check_copies(void)
 {
     DWORD count;
@@ -299,6 +342,7 @@ int main(void)
     check_names();
     check_protections();
     check_reserved();
+    check_stack();
     check_copies();
     return done();
 }

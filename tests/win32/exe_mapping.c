@@ -106,6 +106,16 @@ static void check_image(HANDLE file)
     printf("by ntdll: %lX, size %d", status,
            size == ((headers->OptionalHeader.SizeOfImage + 0xFFF) & ~0xFFFul));
     printf(", unmapped %lX", NTDLL("NtUnmapViewOfSection")(GetCurrentProcess(), base));
+    HANDLE named = CreateFileMappingA(file, NULL, PAGE_READONLY | SEC_IMAGE, 0, 0, "exe_mapping"),
+           opened = OpenFileMappingA(FILE_MAP_READ, FALSE, "exe_mapping");
+    base = NULL;
+    printf(", without the right to ask: %lX %lX",
+           NTDLL("NtQuerySection")(opened, 0, &basic, sizeof basic, NULL),
+           NTDLL("NtMapViewOfSection")(opened, GetCurrentProcess(), &base, 0, 0, NULL, &size, 1, 0,
+                                       PAGE_READONLY));
+    UnmapViewOfFile(base);
+    CloseHandle(named);
+    CloseHandle(opened);
     printf(" %d", UnmapViewOfFile(view));
     VirtualQuery(view, &about, sizeof about);
     printf(" %lX\n", about.State);

@@ -80,12 +80,12 @@ NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES a
     return nt_result(opened, before);
 }
 
-/* Whether a view is an image that lies elsewhere than it wanted to. */
-static bool has_moved(HANDLE section, const char *view)
+/* Whether a view is an image that lies elsewhere than it wanted to. The section's handle may have
+ * no right to be asked. */
+static bool has_moved(const char *view)
 {
-    SECTION_BASIC_INFORMATION facts;
-    if (NtQuerySection(section, SectionBasicInformation, &facts, sizeof facts, NULL) ||
-        !(facts.Attributes & SEC_IMAGE))
+    MEMORY_BASIC_INFORMATION about;
+    if (!VirtualQuery(view, &about, sizeof about) || about.Type != MEM_IMAGE)
         return false;
     LONG headers_at = ((const IMAGE_DOS_HEADER *)view)->e_lfanew;
     const IMAGE_NT_HEADERS *headers = (const IMAGE_NT_HEADERS *)(view + headers_at);
@@ -119,7 +119,7 @@ NTSTATUS NTAPI NtMapViewOfSection(HANDLE section, HANDLE process, PVOID *base, U
         *base = NULL;
         status = STATUS_NO_MEMORY;
     }
-    if (status == STATUS_SUCCESS && has_moved(section, *base))
+    if (status == STATUS_SUCCESS && has_moved(*base))
         return (NTSTATUS)STATUS_IMAGE_NOT_AT_BASE;
     return (NTSTATUS)status;
 }

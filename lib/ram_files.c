@@ -11,6 +11,7 @@
 
 struct lock ram_lock;
 void (*ram_on_change)(const char *name, bool is_folder, enum ram_change change);
+void (*ram_views_end)(void);
 static struct ram_file files[RAM_FILES];
 
 void ram_tell(const struct ram_file *file, enum ram_change change)
@@ -202,6 +203,8 @@ char *ram_leave(struct ram_file *file)
 
 void ram_end(void)
 {
+    if (ram_views_end)
+        ram_views_end();
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
         if (file->exists) {
             file->users = 0;

@@ -104,7 +104,9 @@ char *ram_leave(struct ram_file *file);
 
 void ram_give_back(char *bytes);
 
-/* Gives the memory of all files back: the program ends, and no other thread runs. */
+/* Gives the memory of all files back: the program ends, and no other thread runs. Before, the
+ * function, if there is one, ends all views, which would keep it. */
+extern void (*ram_views_end)(void);
 void ram_end(void);
 
 #endif

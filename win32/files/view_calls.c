@@ -53,6 +53,14 @@ static DWORD access_for(DWORD protect)
     return 0;
 }
 
+/* As Windows does at a process' end. */
+static void end_views(void)
+{
+    for (struct view *view = views; view < views + sizeof views / sizeof views[0]; view++)
+        if (view->base)
+            UnmapViewOfFile(view->base);
+}
+
 /* Takes a row for a view of these bytes, which cannot move from now on. Returns NULL when the file
  * has become shorter, or there is no row. */
 static struct view *begin_view(struct ram_file *ram, uint64_t end)
@@ -65,6 +73,7 @@ static struct view *begin_view(struct ram_file *ram, uint64_t end)
         free = NULL;
     if (free) {
         *free = (struct view){.ram = ram};
+        ram_views_end = end_views;
         ram->users++;
         ram->views++;
     }

@@ -110,8 +110,8 @@ static _Noreturn void end_program(int status, size_t blocks, size_t bytes)
     }
     uint32_t frames = frames_in_use() - stack_frames(&stack) - BLOCKS - THREAD_FRAMES;
     if (blocks)
-        report_line("leak: %zu bytes in %zu block%s of the heap were never freed", bytes, blocks,
-                    blocks == 1 ? "" : "s");
+        report_line("leak: %u bytes in %u block%s of the heap were never freed", (unsigned)bytes,
+                    (unsigned)blocks, blocks == 1 ? "" : "s");
     else if (CHECKED && frames > frames_at_start)
         report_line("leak: %u pages of memory were never given back",
                     (unsigned)(frames - frames_at_start));

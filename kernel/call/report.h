@@ -20,11 +20,11 @@ struct machine_state {
     unsigned known; /* STATE_*: registers shown beside ebp, esp, eip, eflags and selectors */
 };
 
-/* Prints a piece of a line, worded like printf and cut after 239 characters. Either ring. */
+/* Prints a piece of a line, worded like printf and cut after 239 characters. Without the sizes hh,
+ * j, z and t, which a program for msvcrt.dll does not know (lib/format_rules.h). Either ring. */
 void report_print(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
-/* Prints one line with the runtime's name before it, worded like printf and cut after 239
- * characters. Either ring. */
+/* Prints one line with the runtime's name before it, in the same words and as long. Either ring. */
 void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
 /* Between the two, no other thread's output comes: no report, and no line of the program. A thread

@@ -10,6 +10,8 @@
  *   expect="^trapline: leak: [0-9]+ bytes in 2 blocks of the heap were never freed$"
  * run: name=heap-ring3 checked=1 ring=3 args=heap exit=0 compilers=gcc
  *   expect="^trapline: leak: [0-9]+ bytes in 2 blocks of the heap were never freed$"
+ * run: name=heap-msvcrt checked=1 args="msvcrt heap" exit=0 compilers=gcc
+ *   expect="^trapline: leak: [0-9]+ bytes in 2 blocks of the heap were never freed$"
  * run: name=pages checked=1 args=pages
  *   expect="^trapline: leak: 3 pages of memory were never given back$"
  * run: name=pages-after-heap checked=1 args="freed pages"
@@ -21,6 +23,7 @@
  */
 #include "kernel/memory/frames.h"
 #include "kernel/memory/space.h"
+#include "lib/format_rules.h"
 #include "tests/harness/locked.h"
 
 #include <stdio.h>
@@ -74,6 +77,8 @@ static void do_one(const char *what)
         free_all();
     else if (strcmp(what, "threads") == 0)
         end_threads();
+    else if (strcmp(what, "msvcrt") == 0)
+        format_rules.library = FORMAT_MSVCRT; /* as a program for Windows has it */
     else if (strcmp(what, "heap") == 0)
         *(volatile char *)malloc(100) = *(volatile char *)malloc(10);
     else if (strcmp(what, "pages") == 0)

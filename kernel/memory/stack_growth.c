@@ -10,6 +10,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/user_memory.h"
+#include "kernel/memory/views.h"
 
 /* Finds the stack that the next push would write to. esp - 1 decides, so esp at a stack's lowest
  * address is outside. */
@@ -163,7 +164,8 @@ bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user
          page -= PAGE_SIZE) {
         if (stack_touch(thread, page, top) == STACK_USED_UP)
             stack_note_trouble(thread, page, false);
-        if (!paging_allows((void *)page, 1, needed))
+        if (!paging_allows((void *)page, 1, needed) &&
+            (!user || view_copy(page) != STATUS_SUCCESS)) /* ring 0's stack is the CPU's, too */
             return false;
     }
     return true;

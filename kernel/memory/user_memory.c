@@ -60,13 +60,6 @@ bool user_write_word(const struct service_call *call, uint32_t to, uint32_t word
     return user_write(call, to, &word, sizeof word);
 }
 
-/* Tells whether the page is one to be copied on write, and has been copied now. */
-static bool may_copy(uint32_t address, unsigned rights)
-{
-    struct page_fault write = {.address = address};
-    return rights & PAGING_WRITE && view_write(&write);
-}
-
 /* Reads a byte of each page, because that makes a stack grow, and then looks at the rights. */
 static bool may_touch(const struct service_call *call, uint32_t address, uint32_t size,
                       unsigned rights)
@@ -81,7 +74,8 @@ static bool may_touch(const struct service_call *call, uint32_t address, uint32_
         rights |= PAGING_USER;
     for (uint32_t at = address;; at = PAGE_DOWN(at) + PAGE_SIZE) {
         if (!user_read(call, &byte, at, 1) ||
-            (!paging_allows((const void *)at, 1, rights) && !may_copy(at, rights)))
+            (!paging_allows((const void *)at, 1, rights) &&
+             (!(rights & PAGING_WRITE) || view_copy(at) != STATUS_SUCCESS)))
             return false;
         if (PAGE_DOWN(at) == PAGE_DOWN(last))
             return true;

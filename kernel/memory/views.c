@@ -290,23 +290,30 @@ static bool is_to_copy(struct page page)
            protection_told(protect, false) != protect;
 }
 
-bool view_write(struct page_fault *fault)
+uint32_t view_copy(uint32_t address)
 {
     kernel_must_be_locked();
-    char *address = (char *)PAGE_DOWN(fault->address);
-    struct page page = paging_look(address);
-    if (space_tag(address) != VIEW_TAG || !is_to_copy(page))
-        return false;
+    const char *at = (char *)PAGE_DOWN(address);
+    struct page page = paging_look(at);
+    if (space_tag(at) != VIEW_TAG || !is_to_copy(page))
+        return STATUS_ACCESS_VIOLATION;
     uint32_t frame = frame_alloc();
-    if (frame == FRAME_NONE) {
-        fault->status = STATUS_IN_PAGE_ERROR;
-        fault->underlying = STATUS_NO_MEMORY;
-        return false;
-    }
+    if (frame == FRAME_NONE)
+        return STATUS_NO_MEMORY;
     memcpy(direct(frame), direct(page.physical), PAGE_SIZE);
-    paging_map(address, frame, page.rights | PAGING_WRITE);
-    cpus_invalidate(address, PAGE_SIZE);
-    return true;
+    paging_map(at, frame, page.rights | PAGING_WRITE);
+    cpus_invalidate(at, PAGE_SIZE);
+    return STATUS_SUCCESS;
+}
+
+bool view_write(struct page_fault *fault)
+{
+    uint32_t status = view_copy(fault->address);
+    if (status == STATUS_NO_MEMORY) {
+        fault->status = STATUS_IN_PAGE_ERROR;
+        fault->underlying = status;
+    }
+    return status == STATUS_SUCCESS;
 }
 
 /* ---------------------------------------------------------------- for programs */

@@ -39,8 +39,12 @@ uint32_t view_commit(const char *start, const char *end, uint32_t protect);
 /* Returns the protection that a view was mapped with. */
 uint32_t view_protection(const void *address);
 
-/* Resolves a write to a page that is there and not writable: one to be copied on write gets memory
- * of its own. Returns whether it can be written now; without memory the fault says so. */
+/* Gives the page at this address, which is to be copied on write, memory of its own, so that it can
+ * be written to. STATUS_ACCESS_VIOLATION (there is no such page), STATUS_NO_MEMORY. */
+uint32_t view_copy(uint32_t address);
+
+/* The same for a write to a page that is there and not writable. Returns whether it can be written
+ * now; without memory the fault says so. */
 bool view_write(struct page_fault *fault);
 
 #endif

@@ -295,6 +295,40 @@ static void check_stack(void)
     CloseHandle(section);
 }
 
+static DWORD code;
+
+static LONG WINAPI note_code(EXCEPTION_POINTERS *pointers)
+{
+    code = pointers->ExceptionRecord->ExceptionCode;
+    pointers->ContextRecord->Eip += 1; /* behind the breakpoint */
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+static void breaks(void) { __asm__ volatile("int3"); }
+
+/* The page below esp has not been written to when the exception comes. In ring 0 the CPU itself
+ * pushes there, and cannot. */
+static void check_copied_stack(void)
+{
+    enum { RING = 3, USED = 0x40 };
+    WORD selector;
+    __asm__("movw %%cs, %0" : "=r"(selector));
+    if (!(selector & RING))
+        return;
+    HANDLE section = section_of(INVALID_HANDLE_VALUE, PAGE_READWRITE, 2 * PAGE);
+    char *copy = MapViewOfFile(section, FILE_MAP_COPY, 0, 0, 0),
+         *view = MapViewOfFile(section, FILE_MAP_READ, 0, 0, 0);
+    PVOID handler = AddVectoredExceptionHandler(1, note_code);
+    call_on(copy + PAGE + USED, breaks);
+    RemoveVectoredExceptionHandler(handler);
+    check(code == (DWORD)EXCEPTION_BREAKPOINT &&
+              has(copy, 2 * PAGE, MEM_COMMIT, PAGE_READWRITE, PAGE_WRITECOPY) &&
+              !*(DWORD *)(view + PAGE + USED - sizeof(DWORD)),
+          "an exception is laid on a stack that is to be copied");
+    UnmapViewOfFile(copy), UnmapViewOfFile(view);
+    CloseHandle(section);
+}
+
 static void check_copies(void)
 {
     DWORD count;
@@ -343,6 +377,7 @@ int main(void)
     check_protections();
     check_reserved();
     check_stack();
+    check_copied_stack();
     check_copies();
     return done();
 }

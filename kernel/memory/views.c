@@ -119,14 +119,22 @@ uint32_t view_protect(const char *start, const char *end, uint32_t protect)
 
 /* ---------------------------------------------------------------- mapping */
 
+/* Returns the page behind this one, or behind all that have no table either: a range that is only
+ * reserved may be large. */
+static const char *page_behind(const char *page)
+{
+    return paging_has_table(page) ? page + PAGE_SIZE : paging_next_table(page);
+}
+
 /* Maps the pages of [start, end) whose source has memory, and that are not mapped yet. Returns
  * false without memory for a table. */
 static bool map_pages(const struct view *view, const char *start, const char *end)
 {
     unsigned rights = rights_in(view, view->is.protect, false);
-    for (const char *page = start; page < end; page += PAGE_SIZE) {
+    const char *source;
+    for (const char *page = start; page < end; page += page_behind(source) - source) {
         service_pause_at(page);
-        const char *source = source_of(view, page);
+        source = source_of(view, page);
         if (!paging_has_frame(page) && paging_has_frame(source) &&
             !paging_map(page, paging_look(source).physical, rights))
             return false;
@@ -138,7 +146,7 @@ static bool map_pages(const struct view *view, const char *start, const char *en
 static void unmap_pages(const struct view *view)
 {
     const char *start = (char *)view->is.base, *end = start + view->is.size;
-    for (const char *page = start; page < end; page += PAGE_SIZE) {
+    for (const char *page = start; page < end; page = page_behind(page)) {
         service_pause_at(page);
         if (paging_has_frame(page) && !is_views_own(view, page))
             paging_unmap(page);
@@ -156,7 +164,7 @@ static bool is_source(const struct view_wanted *wanted, struct range *range)
         (range->tag && range->tag != SOURCE_TAG) ||
         wanted->size > (uint32_t)(range->base + range->size - start))
         return false;
-    for (const char *page = start; page < end; page += PAGE_SIZE) {
+    for (const char *page = start; page < end; page = page_behind(page)) {
         service_pause_at(page);
         struct page look = paging_look(page);
         bool has_frame = look.present || look.hidden;

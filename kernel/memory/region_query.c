@@ -12,7 +12,6 @@
 #include "kernel/memory/supply.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/memory/views.h"
-#include "kernel/threads/teb_places.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 
@@ -49,7 +48,7 @@ static bool query_fixed(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 
 static DWORD allocation_protect(const struct range *range)
 {
-    bool stacks = range->tag == STACK_TAG || range->tag == TEB_TAG || range->tag == SUPPLY_TAG ||
+    bool stacks = range->tag == STACK_TAG || range->tag == KERNEL_TAG || range->tag == SUPPLY_TAG ||
                   range->tag == SOURCE_TAG || range->tag >= PLACES_TAG;
     if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;

@@ -12,7 +12,6 @@
 #include "kernel/memory/supply.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/memory/views.h"
-#include "kernel/threads/teb_places.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 
@@ -40,7 +39,7 @@ static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
         return STATUS_INVALID_PARAMETER;
     pages->start = (char *)PAGE_DOWN(base);
     pages->end = (char *)PAGE_UP(base + size);
-    if (!space_find(pages->start, &pages->range) || pages->range.tag == TEB_TAG)
+    if (!space_find(pages->start, &pages->range) || pages->range.tag == KERNEL_TAG)
         return STATUS_MEMORY_NOT_ALLOCATED;
     return pages->end <= pages->range.base + pages->range.size ? STATUS_SUCCESS
                                                                : STATUS_CONFLICTING_ADDRESSES;

@@ -33,6 +33,9 @@ struct range {
     uint16_t tag; /* 12 bits that space_set_tag put there, at first 0 */
 };
 
+/* The tag of a range that is the kernel's: no call of a program changes what has memory there. */
+#define KERNEL_TAG 0x802u
+
 /* Finds the range whose slots hold this address. Returns false when there is none, and for an
  * address behind the range's last page. */
 bool space_find(const void *address, struct range *range);

@@ -45,6 +45,7 @@ bool moments_start(bool is_whole)
     lines = space_reserve_high(size);
     if (!lines || !space_commit(lines, size, PAGING_WRITE))
         return false;
+    space_set_tag(lines, KERNEL_TAG);
     moments_on = is_whole;
     return true;
 }

@@ -25,7 +25,7 @@ TEB *teb_place_take(uint32_t *address)
         latest = page = space_reserve_high(SPACE_SLOT);
         if (!page)
             return NULL;
-        space_set_tag(page, TEB_TAG);
+        space_set_tag(page, KERNEL_TAG);
     }
     if (!space_commit(page, PAGE_SIZE, PAGING_WRITE | PAGING_USER))
         return NULL;

@@ -6,8 +6,6 @@
 #include <nt.h>
 #include <stdint.h>
 
-#define TEB_TAG 0x802u /* of such ranges */
-
 /* Returns a zeroed block by its direct address, and its address for the program; NULL when memory
  * or addresses are exhausted. */
 TEB *teb_place_take(uint32_t *address);

@@ -2,6 +2,7 @@
  * follow, and calls that pull the ground from under themselves. Numbers: ring3_numbers.c.
  *
  * run: name=qemu ring=3
+ * run: name=traced ring=3 args=trapline:trace compilers=gcc
  * run: name=bochs ring=3 emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
@@ -318,6 +319,21 @@ static void check_stacks(void)
     ok(!has_memory(&large) && !has_memory(&beside), "nor one that is gone; others are");
 }
 
+/* A run that is traced keeps copies of code and stacks in pages that ring 3 cannot read. */
+static void check_kernel_pages(void)
+{
+    MEMORY_BASIC_INFORMATION region;
+    DWORD old;
+    unsigned taken = 0;
+    for (char *at = NULL; VirtualQuery(at, &region, sizeof region) && at < (char *)PROGRAMS_END;
+         at = (char *)region.BaseAddress + region.RegionSize)
+        if (region.State == MEM_COMMIT && region.Protect == PAGE_NOACCESS)
+            taken += VirtualProtect(region.BaseAddress, region.RegionSize, PAGE_READONLY, &old) ||
+                     service(SERVICE_space_release, &region.AllocationBase) == STATUS_SUCCESS ||
+                     VirtualFree(region.AllocationBase, 0, MEM_RELEASE);
+    is_dec(taken, 0, "no call takes pages of the kernel's own");
+}
+
 int main(void)
 {
     make_pages();
@@ -329,6 +345,7 @@ int main(void)
     check_memory();
     check_own_ground();
     check_stacks();
+    check_kernel_pages();
     printf("# and all of it still works\n");
     ok(sys_paging_readable(good, sizeof good), "good pointers are taken");
     return tap_done();

@@ -85,10 +85,9 @@ static bool is_views_own(const struct view *view, const char *page)
 static unsigned rights_in(const struct view *view, uint32_t protect, bool own)
 {
     uint32_t written = protection_without_copy(protect);
-    if (protect != PAGE_NOACCESS)
-        written |= view->is.protect & PAGE_NOCACHE;
-    return protection_rights(written) &
-           ~(protection_without_copy(protect) != protect && !own ? PAGING_WRITE : 0);
+    bool not_cached = view->is.protect & PAGE_NOCACHE && protect != PAGE_NOACCESS;
+    return (protection_rights(written) & ~(written != protect && !own ? PAGING_WRITE : 0)) |
+           (not_cached ? PAGING_NO_CACHE : 0);
 }
 
 uint32_t view_protection(const void *address)

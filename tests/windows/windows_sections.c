@@ -212,6 +212,14 @@ static void check_protections(void)
               "a view has its access's protection, of which there is no more: 87");
     }
     CloseHandle(section);
+    section = section_of(INVALID_HANDLE_VALUE, PAGE_READWRITE | SEC_COMMIT | SEC_NOCACHE, PAGE);
+    char *view = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0);
+    DWORD all = PAGE_READWRITE | PAGE_NOCACHE;
+    check(protects(view, PAGE_READWRITE | PAGE_GUARD, all) &&
+              has(view, PAGE, MEM_COMMIT, all | PAGE_GUARD, all) && IsBadReadPtr(view, 1) &&
+              has(view, PAGE, MEM_COMMIT, all, all) && UnmapViewOfFile(view),
+          "one that is not cached stays so, whatever protection its pages get");
+    CloseHandle(section);
 }
 
 static void check_reserved(void)

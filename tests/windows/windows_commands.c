@@ -72,8 +72,18 @@ static void check_lines(void)
               says("if not exist none (echo a) & echo b", "a\nb\n", 0) &&
               says("if exist windows echo a", "a\n", 0) && says("if a==b echo c", "", 0) &&
               says("if /i \"a b\"==\"A B\" echo c", "c\n", 0) &&
+              says("echo a&& if a==b (echo c) & echo d", "a\n", 0) &&
+              says("echo a&rem b & echo c", "a\n", 0) &&
               says("if a==a", "The syntax of the command is incorrect.\n", 1),
           "if");
+    check(says("if a==b (echo c) else (echo d & echo e)", "d \ne\n", 0) &&
+              says("if a==a (echo c) else (echo d) & echo e", "c\n", 0) &&
+              says("if a==b (echo c) ELSE if c==d (echo e) else echo f", "f\n", 0) &&
+              says("(if a==b (echo c) else (echo d)) & echo e", "d\ne\n", 0) &&
+              says("echo a&& if a==b (echo c) else (echo d & echo e)", "a\nd \ne\n", 0) &&
+              says("if a==a (echo c else d) & echo else", "c else d\nelse\n", 0) &&
+              says("if a==a (echo c) else", "The syntax of the command is incorrect.\n", 1),
+          "else");
     check(says("cmd /c echo a", "a\n", 0) && says("cmd.exe /c \"exit 4\" & echo b", "b\n", 0) &&
               says("C:\\Windows\\System32\\cmd.exe /c exit 4", "", 4) &&
               says("\"C:\\Windows\\System32\\cmd.exe\" /c exit 4", "", 4) &&

@@ -49,6 +49,10 @@ int command_run_line(struct command_process *process, struct command_streams str
 /* The same for a text whose variables are in it already; changes it. */
 int command_run_text(struct command_process *process, struct command_streams streams, char *text);
 
+/* Returns what stands behind a group, whose ( stands at the text's beginning; NULL: it does not
+ * end. */
+char *command_group_end(char *text);
+
 /* Runs the lines of the input, up to its end or exit. */
 int command_run_lines(struct command *command);
 
@@ -59,8 +63,10 @@ int command_run_inside(const struct command *parent, const char *line);
 /* Runs one command, which stands in the text with its arguments. Returns its status. */
 int command_run(struct command *command, char *text);
 
-/* Commands whose text goes as far as the line, operators and all. Returns false: it begins with
- * none of them. */
+/* Whether a text begins with a command whose text goes as far as the line, operators and all. */
+bool command_is_head(char *text);
+
+/* Runs such a command. Returns false: the text begins with none of them. */
 bool command_run_head(struct command *command, char *text, int *status);
 
 /* ---------------------------------------------------------------- variables */

@@ -27,14 +27,21 @@ struct reader {
     bool quoted;
     bool begins;    /* a command begins here, so that ( opens a group */
     bool condition; /* of if: behind it a group can begin */
+    bool closed;    /* a group has ended, so that else can follow */
     unsigned depth; /* of groups */
 };
 
+static bool is_else(const char *at)
+{
+    return _strnicmp(at, "else", 4) == 0 && at[4] && strchr(" \t", at[4]);
+}
+
 /* Takes the character that stands here. Returns how many characters belong to it: 2 for ^ and what
- * it protects. */
+ * it protects, 4 for else. */
 static size_t read_on(struct reader *reader, const char *at)
 {
     size_t length = *at == '^' && !reader->quoted && at[1] ? 2 : 1;
+    bool closes = false;
     if (length == 2) {
         reader->begins = false;
     } else if (*at == '"') {
@@ -42,15 +49,20 @@ static size_t read_on(struct reader *reader, const char *at)
         reader->begins = false;
     } else if (!reader->quoted) {
         reader->condition |= reader->begins && _strnicmp(at, "if ", 3) == 0;
-        if (*at == '(' && (reader->begins || (reader->condition && strchr(" \t", at[-1])))) {
+        closes = *at == ')' && reader->depth;
+        if (reader->closed && is_else(at)) {
+            length = 4;
+            reader->begins = true;
+        } else if (*at == '(' && (reader->begins || (reader->condition && strchr(" \t", at[-1])))) {
             reader->depth++;
             reader->begins = true;
             reader->condition = false;
-        } else if (*at == ')' && reader->depth)
+        } else if (closes)
             reader->depth--;
         else
             reader->begins = strchr("&|", *at) || (reader->begins && strchr(" \t,;=@", *at));
     }
+    reader->closed = closes || (reader->closed && strchr(" \t", *at));
     return length;
 }
 
@@ -59,11 +71,14 @@ static bool is_operator(const char *text, const char *at)
     return *at == '|' || (*at == '&' && (at == text || !strchr("<>", at[-1])));
 }
 
-/* Finds the first of these operators outside of quotes and groups. */
+/* Finds the first of these operators outside of quotes and groups. Those behind if and rem are
+ * theirs. */
 static char *find_operator(char *text, const char *wanted)
 {
     struct reader reader = {.begins = true};
     for (char *at = text; *at;) {
+        if (reader.begins && !reader.depth && command_is_head(at))
+            break;
         size_t length = read_on(&reader, at);
         if (length == 1 && !reader.quoted && !reader.depth && is_operator(text, at)) {
             length += at[1] == at[0];
@@ -98,15 +113,21 @@ static int run_into_next(struct run run, char *left, char *right)
     return status;
 }
 
-/* Runs a group, whose ( stands at the text's beginning. */
-static int run_group(struct command *command, char *text)
+char *command_group_end(char *text)
 {
     struct reader reader = {.begins = true};
     char *end = text;
     do
         end += read_on(&reader, end);
     while (*end && reader.depth);
-    if (reader.depth)
+    return reader.depth ? NULL : end;
+}
+
+/* Runs a group, whose ( stands at the text's beginning. */
+static int run_group(struct command *command, char *text)
+{
+    char *end = command_group_end(text);
+    if (!end)
         return command_syntax_error(command);
     struct command_files files = {0};
     end[-1] = 0;
@@ -139,7 +160,7 @@ static int run_row(struct run run, char *text, enum level level)
     for (;;) {
         const char *between = operators[level];
         int status;
-        if (level == IN_TURN && command_run_head(&head, text + strspn(text, " \t,;=@"), &status))
+        if (command_run_head(&head, text + strspn(text, " \t,;=@"), &status))
             return status;
         char *found = find_operator(text, between);
         if (!found)

@@ -64,16 +64,34 @@ static bool condition(const struct command *command, char **text)
     return (same_case ? strcmp : _stricmp)(left, right) == 0;
 }
 
+/* Cuts a text at the else that stands behind the group which begins it. Returns what stands behind
+ * else, NULL without one. */
+static char *cut_at_else(char *text)
+{
+    char *end = *text == '(' ? command_group_end(text) : NULL;
+    char *behind = end ? behind_word(command_skip_blanks(end), "else") : NULL;
+    if (behind)
+        *end = 0;
+    return behind;
+}
+
 static int run_if(struct command *command, char *text)
 {
     char *behind = behind_word(text, "not");
     bool wanted = !behind;
     text = behind ? behind : text;
     bool holds = condition(command, &text);
-    if (!*text)
+    char *otherwise = cut_at_else(text);
+    if (!*text || (otherwise && !*otherwise))
         return command_syntax_error(command);
-    return holds == wanted ? command_run_text(command->process, command->streams, text)
-                           : command->process->status;
+    char *runs = holds == wanted ? text : otherwise;
+    return runs ? command_run_text(command->process, command->streams, runs)
+                : command->process->status;
+}
+
+bool command_is_head(char *text)
+{
+    return behind_word(text, "if") || behind_word(text, "rem");
 }
 
 bool command_run_head(struct command *command, char *text, int *status)

@@ -382,6 +382,10 @@ def told(says: str, claim: str, name: str, text: str, *options: str) -> None:
 
 for options in ((), ("-O2",)):
     runs(5, THREADS_SAY, f"threads, locks, conditions, results; an exception that a thread does not take ends the program: {options}", "threads", THREADS, *options)
+source = scratch / "uncaught.cpp"
+source.write_text('#include <stdexcept>\nint main() { std::runtime_error problem("no such account"); throw problem; }\n')
+done = trapline("run", source)
+ok(done.returncode == 3 and "  it says: no such account\n" in done.stdout, "an exception that no handler takes is told with its text", done)
 runs(0, "7211\n", "what C++20 adds for threads", "newer", NEWER, "--std", "c++20")
 runs(0, TEXTS_SAY, "wide streams, dates in streams, regular expressions", "texts", TEXTS, given="hello world\n3 4\n")
 runs(0, PARTS_SAY, "file systems, numbers as characters, random numbers, memory resources, UTF-8", "parts", PARTS)

@@ -1,6 +1,7 @@
 // What the classes of exceptions do out of line, and the calls by which the library's headers throw.
 #include <atomic>
 #include <cstdarg>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <functional>
@@ -34,16 +35,21 @@ struct counted {
     char text[1];
 };
 
-__cow_string::__cow_string(const char *text)
-    : _text(static_cast<counted *>(operator new(sizeof(counted) + strlen(text))))
+static counted *counted_of(const char *text)
 {
-    _text->count = 1;
-    strcpy(_text->text, text);
+    return reinterpret_cast<counted *>(const_cast<char *>(text) - offsetof(counted, text));
+}
+
+__cow_string::__cow_string(const char *text)
+{
+    counted *made = static_cast<counted *>(operator new(sizeof(counted) + strlen(text)));
+    made->count = 1;
+    _text = strcpy(made->text, text);
 }
 
 __cow_string::__cow_string(const __cow_string &other) noexcept : _text(other._text)
 {
-    _text->count++;
+    counted_of(_text)->count++;
 }
 
 __cow_string &__cow_string::operator=(const __cow_string &other) noexcept
@@ -55,11 +61,11 @@ __cow_string &__cow_string::operator=(const __cow_string &other) noexcept
 
 __cow_string::~__cow_string()
 {
-    if (--_text->count == 0)
-        operator delete(_text);
+    if (--counted_of(_text)->count == 0)
+        operator delete(counted_of(_text));
 }
 
-const char *__cow_string::text() const noexcept { return _text->text; }
+const char *__cow_string::text() const noexcept { return _text; }
 
 void __throw_bad_exception() { throw bad_exception(); }
 void __throw_bad_alloc() { throw bad_alloc(); }

@@ -6,7 +6,9 @@ import re
 from typing import Optional
 
 from programs import ROOT
+from run.windows_modules import exported
 
+FOR_WINDOWS = "a program for Windows has it: run --windows makes one"
 # The functions of math.h that take a double.
 MATHEMATICS = (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp(2|m1)?|log(2|10|1p|b)?|floor|ceil|trunc|l{0,2}r(int|ound)|nearbyint|fabs|f(dim|ma|max|min|mod)|hypot|ilogb|"
                r"erfc?|[lt]gamma|copysign|nextafter|remainder|remquo|frexp|ldexp|modf|scalbl?n|nan)")
@@ -30,7 +32,7 @@ NAMES = (
      r"FormatMessageA?|GetCommandLineA?|[GS]etEnvironmentVariableA?|lstr(len|cpyn?|cat|cmpi?)A?|[GS]etErrorMode|GetStartupInfoA?", "it comes with #include <windows.h>"),
     (r"(Get|Set)Console(ScreenBuffer(InfoEx|Size)|WindowInfo|ActiveScreenBuffer|Selection\w+|Font\w+)|[GS]etCurrentConsoleFont(Ex)?|"
      r"(Create|Scroll)ConsoleScreenBuffer[AW]?|(Read|Write)ConsoleOutput\w+|(Read|Write|Peek)ConsoleInput[AW]?|"
-     r"CONSOLE_SCREEN_BUFFER_INFOEX|CHAR_INFO|INPUT_RECORD", "a program for Windows has it: run --windows makes one"),
+     r"CONSOLE_SCREEN_BUFFER_INFOEX|CHAR_INFO|INPUT_RECORD", FOR_WINDOWS),
     (r"wv?sprintf[AW]?", "sprintf (stdio.h) and swprintf (wchar.h) do that"),
     (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush|Map|Unmap)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE|"
      r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?|FillConsoleOutput\w+|CONSOLE_(SCREEN|CURSOR)\w+|MultiByteToWideChar|WideCharToMultiByte|CP_\w+", "it comes with #include <windows.h>"),
@@ -99,11 +101,19 @@ def missing(words: str) -> Optional[str]:
     if name and (instead := _instead(name)):
         return f"there is no {name}: {instead}"
     call = _CALL.search(words)
-    return f"there is no {call[1]}: {_instead(call[1]) or REST}" if call else None
+    return f"there is no {call[1]}: {_instead(call[1]) or _of_windows(call[1]) or REST}" if call else None
 
 
 def _instead(name: str) -> Optional[str]:
     return next((instead for names, instead in NAMES if re.fullmatch(names, name)), None)
+
+
+def _of_windows(name: str) -> Optional[str]:
+    """That modules of Windows export the call, which no header here has."""
+    if not any(names & {name, f"{name}A"} for names in exported().values()):
+        return None
+    headers = (header for folder in ("include", "lib/include") for header in (ROOT / folder).rglob("*.h"))
+    return None if any(re.search(rf"\b{name}\(", header.read_text()) for header in headers) else FOR_WINDOWS
 
 
 def without_guesses(words: str) -> str:

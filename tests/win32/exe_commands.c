@@ -69,5 +69,5 @@ int main(void)
     errno = 0;
     printf("%d", _pclose(stdout));
     printf(" %d\n", errno == EBADF);
-    return system("cd \\Windows && rd none");
+    return system("cd \\Windows && rd none 2>&1");
 }

@@ -33,6 +33,9 @@ int main(void)
     done = ReadConsoleInputA(console, records, 2, &count);
     tell("the rest", done, records, count);
     printf("at last: %c\n", _getch());
+    do /* the line's end may still be on its way; it is one key */
+        GetNumberOfConsoleInputEvents(console, &count);
+    while (count < 9);
     const INPUT_RECORD moves = {.EventType = MOUSE_EVENT,
                                 .Event.MouseEvent.dwEventFlags = MOUSE_MOVED};
     const INPUT_RECORD added[] = {

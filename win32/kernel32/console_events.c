@@ -1,6 +1,7 @@
 #include "win32/kernel32/console_events.h"
 
 #include "lib/console_input.h"
+#include "lib/host.h"
 #include "seh_emul/memory/touch.h"
 #include "win32/console/console_io.h"
 #include "win32/fails.h"
@@ -51,6 +52,12 @@ static size_t begin_keys(bool wait)
     return has ? input_wait(0, STDIO_ALL, false) : 0;
 }
 
+/* Tells whether the byte is a pipe's LF behind CR: the two are one key. */
+static bool ends_enter(size_t at)
+{
+    return lib_host.input_is_pipe && at && input_here()[at] == '\n' && input_here()[at - 1] == '\r';
+}
+
 /* Copies records of programs, as far as there is room, and takes them. */
 static DWORD give_written(PINPUT_RECORD records, DWORD room, bool takes)
 {
@@ -76,6 +83,8 @@ static BOOL give_events(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWO
         bool goes_down = !key;
         if (goes_down)
             key = (unsigned char)input_here()[next++];
+        while (next < count && ends_enter(next))
+            next++;
         records[*given] = record_of(key, goes_down);
         if (!goes_down)
             key = 0;
@@ -92,7 +101,10 @@ BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD events)
 {
     if (!is_input(console))
         return FALSE;
-    *events = 2 * (DWORD)begin_keys(false) + (down != 0) + written_count;
+    size_t at = begin_keys(false);
+    *events = (down != 0) + written_count;
+    while (at-- > 0)
+        *events += ends_enter(at) ? 0 : 2;
     lock_release(&input_lock);
     return TRUE;
 }

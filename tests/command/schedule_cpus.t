@@ -13,7 +13,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
+from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 
 from build.elf import Symbols  # noqa: E402
 from record.events import Events, Record  # noqa: E402
@@ -130,14 +130,15 @@ with Recording(recorded(LOST, *TWO, "1"), EVENTS).image() as image:
     ok(stores, "the program's own instructions are found", *map(hex, code))
     wanted = [f"lbreak {address:#x}" for address in stores]
     seeds = [seed for seed in range(1, 4000) if (words := list(pauses(seed, 2, code)))[:1] == wanted and words[1:3] == ["continue", "delete 1"] and words[3].startswith("step 1 ")]
-done = trapline("run", *TWO, str(seeds[0] if seeds else 1), LOST)
-ok(done.returncode == 1, "a CPU that stands between a load and a store loses the other's update", seeds[:3], done.stderr)
+# Whether the other CPU comes there meanwhile is each image's own: of so many seeds one has it.
+losing = next((seed for seed in seeds[:40] if trapline("run", *TWO, str(seed), LOST).returncode == 1), None)
+ok(losing, "a CPU that stands between a load and a store loses the other's update", seeds[:40])
 ok(len({rate(seed) for seed in range(1, 30)}) == 29 and all(4_000_000 <= rate(seed) < 64_000_000 for seed in range(1, 300)), "seeds differ in how fast the machine is")
 ok({len([word for word in pauses(seed, 4, [1, 2]) if word.startswith("step")]) for seed in range(1, 30)} == {3, 6, 9}, "at a pause all CPUs but one go on")
 
 # ---------------------------------------------------------------- a search
 
-seed = seeds[0] if seeds else 2
+seed = losing or 2
 done = trapline("explore", "--smp", "2", "--seed", seed - 1, "--schedules", "5", "--seconds", "300", LOST)
 ok(done.returncode == 1 and re.match(r"found after [12] seeds? on 2 CPUs, in [\d.]+ seconds: it ends with status 1\n", done.stdout), "a search finds a seed that fails", done.stdout, done.stderr)
 command = re.search(r"^  \./trapline trace (.*)$", done.stdout, re.M)
@@ -166,7 +167,7 @@ for options, why in (
     (("--schedule", "7", "--emulator", "bochs"), "a schedule of one CPU is for QEMU"),
 ):
     done = trapline("run", *options, LOST)
-    lines = without_builds(done.stderr).splitlines()
+    lines = done.stderr.splitlines()
     ok(done.returncode == 2 and len(lines) == 1 and why in lines[0] and not done.stdout, f"{' '.join(options)}: refused in a line", done.stderr)
 done = trapline("debug", "--smp", "2", "--schedule", "7", LOST)
 ok(done.returncode == 2 and "gdb needs QEMU, and a schedule of several CPUs Bochs" in done.stderr, "debug refuses it, too", done.stderr)

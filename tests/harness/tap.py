@@ -41,10 +41,13 @@ def skip(why: str) -> None:
 
 
 def trapline(*words: object, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs the command, with this to read, in a copy of this process. The checkout is the working folder."""
+    """Runs the command, with this to read, in a copy of this process. The checkout is the working folder. Its error says nothing of
+    builds."""
     from forked import forked  # few scripts take what it imports
 
-    return forked(*words, typed=given)
+    done = forked(*words, typed=given)
+    done.stderr = without_builds(done.stderr)
+    return done
 
 
 def without_builds(said: str) -> str:

@@ -11,8 +11,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok  # noqa: E402
 
+from build.windows_modules import exported  # noqa: E402
 from run.calls_page import PAGE, SHORT, meant, page, short_rows  # noqa: E402
-from run.windows_modules import exported  # noqa: E402
 
 text, modules = PAGE.read_text(), exported()
 ok(text == page(), "docs/windows-calls.md is that of today's lists; tools/run/renew-calls makes it anew",

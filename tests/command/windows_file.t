@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "harness"), str(Path(__file__).resolve().parents[1])]
 
 from tap import finish, ok, scratch_folder, skip, trapline  # noqa: E402
+from build.windows_modules import exported  # noqa: E402
 from console import CommandError  # noqa: E402
 from damage import bytes_damaged, odd_number  # noqa: E402
 from model.runner import whole_number  # noqa: E402
@@ -28,7 +29,6 @@ from pe_tables import exports, imports  # noqa: E402
 from pe_symbols import functions  # noqa: E402
 from programs import Image, Program, find, needs  # noqa: E402
 from run.files import MOST_FILES, given_files  # noqa: E402
-from run.windows_modules import exported  # noqa: E402
 
 SEED, COUNT = whole_number("SEED", int(time.time())), whole_number("COUNT", 4000)
 EXIT = {"KERNEL32.dll": ["ExitProcess"]}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Optional
 
+from build.windows_modules import exported
 from programs import ROOT
-from run.windows_modules import exported
 
 FOR_WINDOWS = "a program for Windows has it: run --windows makes one"
 # The functions of math.h that take a double.

@@ -6,9 +6,9 @@ from __future__ import annotations
 import textwrap
 from typing import Iterable, Iterator, Mapping
 
+from build.windows_modules import exported, refused
 from console import count
 from programs import ROOT
-from run.windows_modules import exported, refused
 
 PAGE = ROOT / "docs" / "windows-calls.md"
 SHORT = ROOT / "win32" / "short_calls.txt"

@@ -7,11 +7,11 @@ from collections import deque
 from pathlib import Path
 from typing import NamedTuple, Optional, Sequence
 
+from build.windows_modules import YIELDS, exported, host_of
 from console import RED, CommandError, count, paint, printable
 from options import CommandLine, Usage, parse
 from pe_file import PeFile, WrongFile, read_file
 from pe_tables import Entry, Exports, dll_name, exports, imports
-from run.windows_modules import YIELDS, exported, host_of
 from windows_files import dlls_beside, read
 
 IS_MISSING = 1  # the exit status

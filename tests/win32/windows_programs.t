@@ -22,7 +22,7 @@ from typing import Callable, Iterator, NamedTuple
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import ROOT, finish, ok, scratch_folder  # noqa: E402
+from tap import ROOT, finish, ok, scratch_folder, without_builds  # noqa: E402
 from forked import Running  # noqa: E402
 from terminal import on_terminal  # noqa: E402
 
@@ -73,13 +73,13 @@ def begin(source: Path, cpus: int, how: str = "run") -> Callable[[], Ran]:
                *shlex.split(options[1] if options else ""), "--", *shlex.split(words[1] if words else "")]
     if re.search(r"^\W*streams: console$", opening_comment(source), re.M):
         shown = on_terminal("stdout stderr", *command, given=given, NO_COLOR="1")
-        text = shown.text.replace("\r\n", "\n")
+        text = without_builds(shown.text.replace("\r\n", "\n"))
         return lambda: Ran(text, shown.status, text)
     running = Running(*command, given=given)
 
     def end() -> Ran:
         done = running.wait()
-        return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, done.stderr.decode(errors="replace"))
+        return Ran(done.stdout.decode(errors="replace").replace("\r\n", "\n"), done.returncode, without_builds(done.stderr.decode(errors="replace")))
 
     return end
 

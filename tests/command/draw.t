@@ -13,7 +13,7 @@ from typing import Callable, Iterator
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
+from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 from forked import forked  # noqa: E402
 
 scratch = scratch_folder()
@@ -172,7 +172,7 @@ ok(len(pictures) == 1, "the same moment gives the same picture, to the byte")
 
 def fails(words: list[object], reason: str, claim: str, command: Callable[..., subprocess.CompletedProcess] = forked) -> None:
     done = command(*words)
-    said = without_builds(done.stderr).splitlines()
+    said = done.stderr.splitlines()
     ok(done.returncode == 2 and len(said) == 1 and reason in said[0], claim, done.returncode, done.stderr)
 
 

@@ -15,7 +15,7 @@ from typing import Callable
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
+from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 from forked import forked  # noqa: E402
 
 scratch = scratch_folder()
@@ -96,7 +96,7 @@ ok(levels and levels[0].startswith("C0000094"), "an exception is in the track of
 # A recording is looked at as often as one likes, and needs nothing else.
 def words(done: subprocess.CompletedProcess) -> list[str]:
     """What is printed, without the times."""
-    return [line for line in (done.stdout + without_builds(done.stderr)).splitlines() if " ms on the tick count" not in line]
+    return [line for line in (done.stdout + done.stderr).splitlines() if " ms on the tick count" not in line]
 
 
 ok(recorded.returncode == 0 and words(recorded) == words(plain), "a recorded run looks as one that is not", *set(words(recorded)) ^ set(words(plain)))
@@ -159,7 +159,7 @@ for words_of_run, quick in ((demo, whole), (stress, (scratch / "quick.rec").read
 
 def fails(words: list[object], reason: str, claim: str, command: Callable[..., subprocess.CompletedProcess] = forked) -> None:
     done = command(*words)
-    said = without_builds(done.stderr).splitlines()
+    said = done.stderr.splitlines()
     ok(done.returncode == 2 and len(said) == 1 and reason in said[0], claim, done.returncode, done.stderr)
 
 

@@ -6,7 +6,6 @@ import re
 from typing import Iterator, NamedTuple
 
 from forked import forked
-from tap import without_builds
 
 LIMIT = 120
 BEGIN = "No more reverse-execution history."
@@ -26,7 +25,7 @@ class Session(NamedTuple):
 def debug(words: str, *commands: str) -> Session:
     """A session with these commands, for a program and its options."""
     done = forked("debug", "--timeout", LIMIT, *words.split(), typed="".join(f"{line}\n" for line in commands))
-    return Session(done.returncode, done.stdout.replace("\r", "").replace(BEGIN_IN_GDB_16, BEGIN), without_builds(done.stderr))
+    return Session(done.returncode, done.stdout.replace("\r", "").replace(BEGIN_IN_GDB_16, BEGIN), done.stderr)
 
 
 def pages_sessions(text: str) -> Iterator[tuple[str, list[str], str]]:

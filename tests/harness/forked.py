@@ -12,13 +12,11 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from pathlib import Path
 from typing import Callable, Sequence
 
 from command import enter
 from help.usages import MODULES
-
-ROOT = Path(__file__).resolve().parents[2]
+from tap import ROOT, without_builds
 
 
 class Running:
@@ -52,9 +50,9 @@ class Running:
 
 
 def forked(*words: object, typed: str = "", together: bool = False) -> subprocess.CompletedProcess[str]:
-    """Runs `./trapline` with these words to its end, in texts."""
+    """Runs `./trapline` with these words to its end, in texts. Its error says nothing of builds."""
     done = Running(*words, given=typed.encode(), together=together).wait()
-    return subprocess.CompletedProcess(done.args, done.returncode, _text(done.stdout), _text(done.stderr))
+    return subprocess.CompletedProcess(done.args, done.returncode, _text(done.stdout), without_builds(_text(done.stderr)))
 
 
 def _text(data: bytes) -> str:

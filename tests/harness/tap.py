@@ -41,13 +41,10 @@ def skip(why: str) -> None:
 
 
 def trapline(*words: object, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs the command, with this to read, in a copy of this process. The checkout is the working folder. Its error says nothing of
-    builds."""
+    """Runs the command, with this to read, in a copy of this process. The checkout is the working folder."""
     from forked import forked  # few scripts take what it imports
 
-    done = forked(*words, typed=given)
-    done.stderr = without_builds(done.stderr)
-    return done
+    return forked(*words, typed=given)
 
 
 def without_builds(said: str) -> str:

@@ -59,7 +59,7 @@ extern const struct stack_switch {
     uint32_t first, size;
 } stack_switch;
 
-/* Tells whether code at eip is in it. Elsewhere stack_settle has nothing to settle. */
+/* Tells whether code at eip is in it. Elsewhere stack_settle has nothing to settle. Any context. */
 static inline bool stack_is_switching(uint32_t eip)
 {
     return eip - stack_switch.first < stack_switch.size;

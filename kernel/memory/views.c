@@ -315,6 +315,7 @@ uint32_t view_copy(uint32_t address)
 
 bool view_write(struct page_fault *fault)
 {
+    kernel_must_be_locked();
     uint32_t status = view_copy(fault->address);
     if (status == STATUS_NO_MEMORY) {
         fault->status = STATUS_IN_PAGE_ERROR;

@@ -130,6 +130,7 @@ bool schedule_is_wanted(void)
 /* The object's address tells objects of one kind apart; a wait for several names the first. */
 void schedule_trace_wait(const struct thread *thread)
 {
+    kernel_must_be_locked();
     const struct waiting *waiting = &thread->waiting;
     const struct object *object = waiting->count ? waiting->waits[0].object : NULL;
     const char *what = object                          ? object->type->name

@@ -80,9 +80,11 @@ static inline void schedule_park_in(struct link *list, const char *what, uint32_
 /* Makes all threads of a list ready. */
 void schedule_wake_all(struct link *list);
 
-/* Ends the slice of a CPU's thread at the end of the trap: others of its priority come first. */
+/* Ends the slice of a CPU's thread at the end of the trap: others of its priority come first.
+ * Without the lock; interrupts off. */
 static inline void schedule_let_others(struct cpu *cpu)
 {
+    interrupts_must_be_off();
     cpu->run.slice_over = true;
     cpu->at_end |= AT_END_SCHEDULE;
 }
@@ -113,8 +115,8 @@ uint32_t schedule_slice_used(const struct thread *thread);
 void schedule_trace_wait(const struct thread *thread);
 
 /* Does what a trap has left for its end (enum at_end): chooses the thread to go on with, and gives
- * the lock back. The running thread would leave through frame. Returns the frame to leave through.
- */
+ * the lock back. Called with the lock or without the lock. The running thread would leave through
+ * frame. Returns the frame to leave through. */
 IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame);
 
 /* Does the work of a tick that the first CPU has counted down to, and of each tick of the others.

@@ -16,6 +16,7 @@ void schedule_end_slice(void)
 
 uint32_t schedule_slice_used(const struct thread *thread)
 {
+    kernel_must_be_locked();
     bool runs = thread->state == THREAD_RUNNING && !thread->halting;
     return runs ? clock_low() + SLICE_TICKS - thread->cpu->run.slice_end : 0;
 }

@@ -64,7 +64,7 @@ struct ums {
 
 extern const struct object_type ums_type, ums_list_type;
 
-/* Tells whether workers run in the place of a thread. */
+/* Tells whether workers run in the place of a thread. Any context of ring 0. */
 static inline bool ums_is_scheduler(const struct thread *thread)
 {
     return thread->ums && !thread->ums->worker;
@@ -157,15 +157,17 @@ void ums_deselect(struct ums *worker);
 /* Returns a worker's selector, 0 when it has none. */
 static inline uint32_t ums_selector(const struct ums *worker)
 {
+    kernel_must_be_locked();
     return worker->index ? worker->index * 8u | UMS_SELECTOR_BITS : 0;
 }
 
 /* The worker of each entry of the local table, or NULL. */
 extern struct ums *ums_owners[LDT_ENTRIES];
 
-/* Returns the worker that has this selector, or NULL. */
+/* Returns the worker that has this selector, or NULL. Without the lock; interrupts off. */
 static inline struct ums *ums_selected(uint32_t selector)
 {
+    interrupts_must_be_off();
     return (selector & UMS_SELECTOR_BITS) == UMS_SELECTOR_BITS ? ums_owners[(uint16_t)selector / 8]
                                                                : NULL;
 }

@@ -291,6 +291,8 @@ typedef struct _STARTUPINFOA {
     BYTE *lpReserved2;
     HANDLE hStdInput, hStdOutput, hStdError;
 } STARTUPINFOA, *LPSTARTUPINFOA;
+/* In dwFlags: wShowWindow counts. */
+#define STARTF_USESHOWWINDOW 1
 VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info);
 
 typedef struct _STARTUPINFOW {

@@ -68,6 +68,7 @@ win32/libraries     win32 win32/{image msvcrt process}
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/files         lib kernel/{call shared} seh_emul seh_emul/memory win32 win32/console
 win32/msvcrt        lib kernel/call seh_emul/frames win32/{cxx files image}
+win32/msvcr         win32/{cxx image msvcrt}
 win32/ucrt          lib win32/{image msvcrt}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/console
 win32/security      win32

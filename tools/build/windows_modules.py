@@ -12,7 +12,11 @@ from programs import ROOT
 MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "msvcp140")
 
 # Of these the runtime has a part. A file of that name beside the program is taken instead.
-YIELDS = frozenset({"msvcp140.dll"})
+YIELDS = frozenset({"msvcp140.dll", *(f"msvcr{version}.dll" for version in (80, 90, 100, 110, 120))})
+
+# One module by several names, which has the names of another one, too.
+SEVERAL = {"msvcr": ("msvcr80", "msvcr90", "msvcr100", "msvcr110", "msvcr120")}
+OVER = {"msvcr": "msvcrt"}
 
 # The beginnings of names that stand for a module (API sets).
 HOSTS = {
@@ -38,7 +42,8 @@ LISTS = (
     ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+,\s+(?P<name>\w+),\s+\w+,\s+\d+\)", re.M), "ntdll"),
     ExportList(SYSTEM_CALLS, re.compile(r"^[A-Z_]+\(\w+,\s+\w+,\s+(?P<name>\w+),\s+\d+\)", re.M), "ntdll"),
     *(ExportList(path, re.compile(r'^\s*[A-Z_]+\(\s*"?(?P<name>[^\s",)]+)"?\s*[,)]', re.M), module)
-      for path, module in (("win32/ntdll/ntdll_c_exports.h", "ntdll"), ("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
+      for path, module in (("win32/ntdll/ntdll_c_exports.h", "ntdll"), ("win32/msvcrt/msvcrt_exports.h", "msvcrt"), ("win32/msvcr/msvcr_exports.h", "msvcr"),
+                           ("win32/ucrt/ucrt_exports.h", "ucrtbase"),
                            ("win32/ucrt/vcruntime_exports.h", "vcruntime140"), ("win32/cxx/msvcp_exports.h", "msvcp140"))),
     *(ExportList(f"win32/libraries/{name}", re.compile(r"\b(?:EXPORT|ORDINAL)(?:_AS)?\((?P<name>\w+)(?:, \w+)*?(?:, (?P<number>\d+))?\)"), module)
       for name, module in (("bcrypt.c", "bcrypt"), ("ole32.c", "ole32"), ("oleaut32.c", "oleaut32"), ("process_status.c", "psapi"), ("rpcrt4.c", "rpcrt4"), ("shell32.c", "shell32"),
@@ -69,4 +74,5 @@ def exported() -> dict[str, frozenset[str]]:
             names.add(row["name"])
             if number := row.groupdict().get("number"):
                 names.add(f"#{number}")
-    return {f"{module}.dll": frozenset(names) for module, names in found.items()}
+    return {f"{name}.dll": frozenset(names | found.get(OVER.get(module, ""), set()))
+            for module, names in found.items() for name in SEVERAL.get(module, (module,))}

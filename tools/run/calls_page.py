@@ -62,6 +62,10 @@ def page(modules: Mapping[str, frozenset[str]] | None = None) -> str:
     for name, names in there.items():
         parts.append(f"## {name}\n")
         parts.append(f"{count(len(names), 'name')}.\n")
+        first = next(other for other in there if there[other] == names)
+        if first != name:
+            parts.append(f"They are those of [{first}](#{first.replace('.', '')}).\n")
+            continue
         if short := list(_short(names)):
             parts.append("\n".join(["| call | what falls short |", "|---|---|", *(f"| {calls} | {what} |" for calls, what in short)]) + "\n")
         parts.append(_block(names - stubs))

@@ -195,46 +195,45 @@ const struct exception_class *const cxx_bad_alloc = &std_bad_alloc;
 
 /* ---------------------------------------------------------------- constructors */
 
-#define MAKE_OF_TEXT(id, class)                                                                    \
-    THISCALL(struct cxx_exception *, id, struct cxx_exception *this, const char *text)             \
+#define MAKE_OF_TEXT(class)                                                                        \
+    THISCALL(struct cxx_exception *, class##_of_text, struct cxx_exception *this,                  \
+             const char *text)                                                                     \
     {                                                                                              \
         return make(this, &(class), text, true);                                                   \
     }
-MAKE_OF_TEXT(bad_cast_of_text, msvcrt_bad_cast)
-MAKE_OF_TEXT(bad_typeid_of_text, msvcrt_bad_typeid)
-MAKE_OF_TEXT(non_rtti_object_of_text, msvcrt_non_rtti_object)
 
 /* A reference to the text's address. */
-THISCALL(struct cxx_exception *, bad_cast_of_place, struct cxx_exception *this, const char **text)
-{
-    return make(this, &msvcrt_bad_cast, *text, true);
-}
-
-THISCALL(struct cxx_exception *, exception_of_place, struct cxx_exception *this, const char **text)
-{
-    return make(this, &msvcrt_exception, *text, true);
-}
+#define MAKE_OF_PLACE(class)                                                                       \
+    THISCALL(struct cxx_exception *, class##_of_place, struct cxx_exception *this,                 \
+             const char **text)                                                                    \
+    {                                                                                              \
+        return make(this, &(class), *text, true);                                                  \
+    }
 
 /* The text lives as long as the object. */
-THISCALL(struct cxx_exception *, exception_of_constant, struct cxx_exception *this,
-         const char **text, int unused)
-{
-    (void)unused;
-    return make(this, &msvcrt_exception, *text, false);
-}
+#define MAKE_OF_CONSTANT(class)                                                                    \
+    THISCALL(struct cxx_exception *, class##_of_constant, struct cxx_exception *this,              \
+             const char **text, int unused)                                                        \
+    {                                                                                              \
+        (void)unused;                                                                              \
+        return make(this, &(class), *text, false);                                                 \
+    }
 
-THISCALL(struct cxx_exception *, exception_of_nothing, struct cxx_exception *this)
-{
-    return make(this, &msvcrt_exception, NULL, false);
-}
+#define MAKE_OF_NOTHING(class, text, is_own)                                                       \
+    THISCALL(struct cxx_exception *, class##_of_nothing, struct cxx_exception *this)               \
+    {                                                                                              \
+        return make(this, &(class), text, is_own);                                                 \
+    }
 
-/* The constructors without arguments. */
-THISCALL(void, bad_cast_of_nothing, struct cxx_exception *this)
-{
-    make(this, &msvcrt_bad_cast, "bad cast", true);
-}
-
-THISCALL(void, bad_typeid_of_nothing, struct cxx_exception *this)
-{
-    make(this, &msvcrt_bad_typeid, "bad typeid", true);
-}
+#define CONSTRUCTORS(family)                                                                       \
+    MAKE_OF_TEXT(family##_bad_cast)                                                                \
+    MAKE_OF_TEXT(family##_bad_typeid)                                                              \
+    MAKE_OF_TEXT(family##_non_rtti_object)                                                         \
+    MAKE_OF_PLACE(family##_bad_cast)                                                               \
+    MAKE_OF_PLACE(family##_exception)                                                              \
+    MAKE_OF_CONSTANT(family##_exception)                                                           \
+    MAKE_OF_NOTHING(family##_exception, NULL, false)                                               \
+    MAKE_OF_NOTHING(family##_bad_cast, "bad cast", true)                                           \
+    MAKE_OF_NOTHING(family##_bad_typeid, "bad typeid", true)
+CONSTRUCTORS(msvcrt)
+CONSTRUCTORS(std)

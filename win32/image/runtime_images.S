@@ -6,5 +6,5 @@
 	.globl	runtime_images
 runtime_images:
 	.long	9f - runtime_images
-	.zero	0x60000 - 4
+	.zero	0x74000 - 4
 9:

@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/* A row of a table that is sorted by name, as strcmp has it. */
+/* A row of a table. The modules have them sorted by name, as strcmp has it; of two rows with one
+ * name the later one counts. */
 struct runtime_export {
     const char *name;
     const void *address;
@@ -29,7 +30,7 @@ struct runtime_module {
     void (*begin)(void); /* called when the module is loaded; NULL: nothing is to be done */
 };
 
-extern const struct runtime_module msvcp_module, msvcrt_module, ucrt_module, vcruntime_module,
+extern const struct runtime_module msvcp_module, msvcr_module, msvcrt_module, ucrt_module, vcruntime_module,
     shell32_module, ws2_32_module, wsock32_module, ole32_module, version_module, winmm_module,
     psapi_module, rpcrt4_module, bcrypt_module, shlwapi_module, oleaut32_module;
 

@@ -1,5 +1,6 @@
 /* Blocks of the heap with any alignment, which free does not take. The word below a block has the
  * address that malloc gave. */
+#include "lib/invalid_parameter.h"
 #include "win32/msvcrt/call.h"
 
 #include <errno.h>
@@ -51,6 +52,20 @@ static size_t room(void *block)
 {
     char *base = *word_below(block);
     return _msize(base) - (size_t)((char *)block - base);
+}
+
+/* The bytes that the block has, if the alignment and the offset are those of then. Without a block
+ * the parameter is invalid, and the answer all bits. */
+CALL(size_t, _aligned_msize, void *block, size_t alignment, size_t offset)
+{
+    (void)offset;
+    if (!block) {
+        invalid_parameter(EINVAL, "_aligned_msize");
+        return (size_t)-1;
+    }
+    if (alignment < sizeof(void *))
+        alignment = sizeof(void *);
+    return _msize(*word_below(block)) - alignment - 2 * sizeof(void *);
 }
 
 CALL(void *, _aligned_offset_realloc, void *block, size_t size, size_t alignment, size_t offset)

@@ -23,6 +23,13 @@ CALL(int, ___mb_cur_max_func, void)
     return __mb_cur_max;
 }
 
+/* All locales are "C". */
+CALL(int, ___mb_cur_max_l_func, const void *locale)
+{
+    (void)locale;
+    return __mb_cur_max;
+}
+
 static bool has_byte(wchar_t character)
 {
     if (character < 0x100)

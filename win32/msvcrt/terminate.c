@@ -27,6 +27,12 @@ CALL(ending *, set_terminate, ending *function)
     return before ? before : without_function;
 }
 
+CALL(ending *, _get_terminate, void)
+{
+    ending *function = msvcrt_thread()->terminate;
+    return function ? function : without_function;
+}
+
 CALL(ending *, set_unexpected, ending *function)
 {
     ending **place = &msvcrt_thread()->unexpected, *before = *place;

@@ -75,7 +75,7 @@ uint32_t module_of_runtime(const struct system_module *system, struct module **m
     uint32_t status = runtime_image_make(system->exports, &base);
     if (status != STATUS_SUCCESS)
         return status;
-    snprintf(path, sizeof path, SYSTEM_FOLDER "%s.dll", system->exports->name);
+    snprintf(path, sizeof path, SYSTEM_FOLDER "%s", system->file);
     status = make_module(path, base, false, module);
     if (status != STATUS_SUCCESS)
         return status;

@@ -18,24 +18,24 @@
 
 enum { PROCESSES = 2, HEAPS = 64 };
 
+enum list_kind { OF_PROCESSES, OF_THREADS, OF_MODULES, OF_HEAPS, LISTS };
+
 /* The rows of one list, and the next one. */
 struct list {
+    bool is_asked;
     void *rows;
     unsigned count, next;
 };
 
 struct snapshot {
-    bool has_processes, has_threads, has_modules, has_heaps;
-    struct list processes, threads, modules, heaps;
+    struct list lists[LISTS];
 };
 
 static void end_snapshot(void *object)
 {
     struct snapshot *snapshot = object;
-    free(snapshot->processes.rows);
-    free(snapshot->threads.rows);
-    free(snapshot->modules.rows);
-    free(snapshot->heaps.rows);
+    for (unsigned i = 0; i < LISTS; i++)
+        free(snapshot->lists[i].rows);
     free(snapshot);
 }
 
@@ -135,16 +135,22 @@ HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process)
     struct snapshot *snapshot = calloc(1, sizeof *snapshot);
     if (!snapshot)
         return file_handle_fails(ERROR_NOT_ENOUGH_MEMORY);
-    snapshot->has_processes = flags & TH32CS_SNAPPROCESS;
-    snapshot->has_threads = flags & TH32CS_SNAPTHREAD;
-    snapshot->has_modules = flags & (TH32CS_SNAPMODULE | TH32CS_SNAPMODULE32);
-    snapshot->has_heaps = flags & TH32CS_SNAPHEAPLIST;
-    bool needs_threads = snapshot->has_threads || snapshot->has_processes;
-    bool done = (!needs_threads || read_threads(&snapshot->threads)) &&
-                (!snapshot->has_processes ||
-                 read_processes(&snapshot->processes, snapshot->threads.count)) &&
-                (!snapshot->has_modules || read_modules(&snapshot->modules)) &&
-                (!snapshot->has_heaps || read_heaps(&snapshot->heaps));
+    const DWORD flag_of[LISTS] = {
+        [OF_PROCESSES] = TH32CS_SNAPPROCESS,
+        [OF_THREADS] = TH32CS_SNAPTHREAD,
+        [OF_MODULES] = TH32CS_SNAPMODULE | TH32CS_SNAPMODULE32,
+        [OF_HEAPS] = TH32CS_SNAPHEAPLIST,
+    };
+    struct list *lists = snapshot->lists, *threads = &lists[OF_THREADS];
+    for (unsigned i = 0; i < LISTS; i++)
+        lists[i].is_asked = flags & flag_of[i];
+    /* A row of a process has the number of its threads. */
+    bool needs_threads = threads->is_asked || lists[OF_PROCESSES].is_asked;
+    bool done =
+        (!needs_threads || read_threads(threads)) &&
+        (!lists[OF_PROCESSES].is_asked || read_processes(&lists[OF_PROCESSES], threads->count)) &&
+        (!lists[OF_MODULES].is_asked || read_modules(&lists[OF_MODULES])) &&
+        (!lists[OF_HEAPS].is_asked || read_heaps(&lists[OF_HEAPS]));
     if (done)
         return open_object_publish(snapshot, end_snapshot);
     end_snapshot(snapshot);
@@ -153,33 +159,33 @@ HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process)
 
 /* ---------------------------------------------------------------- walks */
 
-enum which { OF_PROCESSES, OF_THREADS, OF_MODULES, OF_HEAPS };
+/* Windows tells this of a structure whose caller says that it is smaller. */
+static bool has_room(SIZE_T told, size_t size)
+{
+    return told >= size || fails(ERROR_INVALID_PARAMETER);
+}
 
 /* Copies the next row, or the first. */
-static BOOL walk(HANDLE handle, enum which which, bool first, void *row, size_t size)
+static BOOL walk(HANDLE handle, enum list_kind kind, bool first, void *row, size_t size)
 {
     struct open_file *file = open_object_use(handle, end_snapshot);
     if (!file)
         return FALSE;
-    struct snapshot *snapshot = file->object;
-    struct list *lists[] = {&snapshot->processes, &snapshot->threads, &snapshot->modules,
-                            &snapshot->heaps};
-    const bool has[] = {snapshot->has_processes, snapshot->has_threads, snapshot->has_modules,
-                        snapshot->has_heaps};
-    struct list *list = lists[which];
+    struct list *list = &((struct snapshot *)file->object)->lists[kind];
     if (first)
         list->next = 0;
-    bool found = has[which] && list->next < list->count;
+    bool found = list->is_asked && list->next < list->count;
     if (found)
         memcpy(row, (char *)list->rows + list->next++ * size, size);
     open_file_leave(file);
     return found || fails(ERROR_NO_MORE_FILES);
 }
 
-/* Windows tells this of a structure whose caller says that it is smaller. */
-static bool has_room(SIZE_T told, size_t size)
+/* Walks with a structure whose size its caller has told. */
+static BOOL tell(HANDLE snapshot, enum list_kind kind, bool first, SIZE_T told, void *row,
+                 size_t size)
 {
-    return told >= size || fails(ERROR_INVALID_PARAMETER);
+    return has_room(told, size) && walk(snapshot, kind, first, row, size);
 }
 
 static BOOL tell_process(HANDLE snapshot, LPPROCESSENTRY32 entry, bool first)
@@ -219,26 +225,22 @@ BOOL WINAPI Process32Next(HANDLE snapshot, LPPROCESSENTRY32 entry)
 
 BOOL WINAPI Process32FirstW(HANDLE snapshot, LPPROCESSENTRY32W entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_PROCESSES, true, entry, sizeof *entry);
+    return tell(snapshot, OF_PROCESSES, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Process32NextW(HANDLE snapshot, LPPROCESSENTRY32W entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_PROCESSES, false, entry, sizeof *entry);
+    return tell(snapshot, OF_PROCESSES, false, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Thread32First(HANDLE snapshot, LPTHREADENTRY32 entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_THREADS, true, entry, sizeof *entry);
+    return tell(snapshot, OF_THREADS, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Thread32Next(HANDLE snapshot, LPTHREADENTRY32 entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_THREADS, false, entry, sizeof *entry);
+    return tell(snapshot, OF_THREADS, false, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Module32First(HANDLE snapshot, LPMODULEENTRY32 entry)
@@ -253,26 +255,22 @@ BOOL WINAPI Module32Next(HANDLE snapshot, LPMODULEENTRY32 entry)
 
 BOOL WINAPI Module32FirstW(HANDLE snapshot, LPMODULEENTRY32W entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_MODULES, true, entry, sizeof *entry);
+    return tell(snapshot, OF_MODULES, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Module32NextW(HANDLE snapshot, LPMODULEENTRY32W entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_MODULES, false, entry, sizeof *entry);
+    return tell(snapshot, OF_MODULES, false, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Heap32ListFirst(HANDLE snapshot, LPHEAPLIST32 entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_HEAPS, true, entry, sizeof *entry);
+    return tell(snapshot, OF_HEAPS, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Heap32ListNext(HANDLE snapshot, LPHEAPLIST32 entry)
 {
-    return has_room(entry->dwSize, sizeof *entry) &&
-           walk(snapshot, OF_HEAPS, false, entry, sizeof *entry);
+    return tell(snapshot, OF_HEAPS, false, entry->dwSize, entry, sizeof *entry);
 }
 
 /* The block behind an address of a heap; the heap's own is before all. */

@@ -18,8 +18,8 @@ static __inline void WINAPI SetLastError(DWORD error)
     __asm__ volatile("movl %0, %%fs:0x34" : : "r"(error) : "memory");
 }
 
-/* Which faults Windows would show in a box. Nothing here shows any; the calls return the mode that
- * was set before, and the mode. */
+/* The faults that Windows would show in a box. Nothing here shows any; the calls return the mode
+ * that was set before, and the mode. */
 #define SEM_FAILCRITICALERRORS     0x0001u
 #define SEM_NOGPFAULTERRORBOX      0x0002u
 #define SEM_NOALIGNMENTFAULTEXCEPT 0x0004u

@@ -221,7 +221,7 @@ typedef struct _WIN32_FIND_DATAW {
 HANDLE WINAPI FindFirstFileA(LPCSTR name, LPWIN32_FIND_DATAA data);
 HANDLE WINAPI FindFirstFileW(LPCWSTR name, LPWIN32_FIND_DATAW data);
 
-/* The same by more parameters. Names are found in any case, and files among folders. With
+/* FindFirstFileEx has more parameters. Names are found in any case, and files among folders. With
  * FindExInfoBasic there would be no short names. ERROR_INVALID_PARAMETER, ERROR_NOT_SUPPORTED: a
  * level, a search or flags that are not these. */
 typedef enum _FINDEX_INFO_LEVELS {
@@ -252,8 +252,8 @@ BOOL WINAPI GetDiskFreeSpaceA(LPCSTR root, LPDWORD sectors, LPDWORD bytes, LPDWO
 BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
                               LPDWORD clusters);
 
-/* The same in bytes; any folder may be named, and NULL is the current one. ERROR_DIRECTORY: it is a
- * file. */
+/* GetDiskFreeSpaceEx counts bytes. It takes any folder, and NULL is the current one.
+ * ERROR_DIRECTORY: it is a file. */
 BOOL WINAPI GetDiskFreeSpaceExA(LPCSTR folder, PULARGE_INTEGER mine, PULARGE_INTEGER all,
                                 PULARGE_INTEGER left);
 BOOL WINAPI GetDiskFreeSpaceExW(LPCWSTR folder, PULARGE_INTEGER mine, PULARGE_INTEGER all,
@@ -285,7 +285,7 @@ DWORD WINAPI GetLongPathNameW(LPCWSTR name, LPWSTR buffer, DWORD size);
 DWORD WINAPI GetShortPathNameA(LPCSTR name, LPSTR buffer, DWORD size);
 DWORD WINAPI GetShortPathNameW(LPCWSTR name, LPWSTR buffer, DWORD size);
 
-/* What is told of an open file. Two handles with the same index have the same file. FALSE:
+/* Facts about an open file. Two handles with the same index have the same file. FALSE:
  * ERROR_INVALID_HANDLE (the console, too), ERROR_INVALID_FUNCTION (NUL), ERROR_INVALID_PARAMETER (a
  * pipe). */
 typedef struct _BY_HANDLE_FILE_INFORMATION {

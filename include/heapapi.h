@@ -54,11 +54,12 @@ BOOL WINAPI HeapUnlock(HANDLE heap);
 /* Returns the number of heaps, and stores as many of their handles as there is room for. */
 DWORD WINAPI GetProcessHeaps(DWORD room, PHANDLE heaps);
 
-/* What is told of a heap, and said to it. Of its kind, HeapCompatibilityInformation, a DWORD is
- * told: 2, a heap of small blocks, for the process' one and those that may grow, else 0. It may be
- * set to 2 where it is that. HeapEnableTerminationOnCorruption is for all heaps, and may have none;
- * it changes nothing. FALSE: ERROR_INVALID_PARAMETER (another class), ERROR_INVALID_HANDLE,
- * ERROR_INSUFFICIENT_BUFFER (*needed is 4), ERROR_GEN_FAILURE (another kind). */
+/* Properties of a heap that a program reads and sets. HeapCompatibilityInformation, the kind of a
+ * heap, is a DWORD: 2, a heap of small blocks, for the process' heap and those that may grow, else
+ * 0. It may be set to 2 where it is that. HeapEnableTerminationOnCorruption is for all heaps, and
+ * may have none; it changes nothing. FALSE: ERROR_INVALID_PARAMETER (another class),
+ * ERROR_INVALID_HANDLE, ERROR_INSUFFICIENT_BUFFER (*needed is 4), ERROR_GEN_FAILURE (another
+ * kind). */
 typedef enum _HEAP_INFORMATION_CLASS {
     HeapCompatibilityInformation,
     HeapEnableTerminationOnCorruption

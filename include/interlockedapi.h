@@ -24,7 +24,7 @@ PSLIST_ENTRY WINAPI InterlockedPushEntrySList(PSLIST_HEADER list, PSLIST_ENTRY e
 PSLIST_ENTRY WINAPI InterlockedPushListSListEx(PSLIST_HEADER list, PSLIST_ENTRY first,
                                                PSLIST_ENTRY last, ULONG count);
 
-/* The same where the first two words are in ecx and edx. */
+/* This call does as InterlockedPushListSListEx, and takes its first two words in ecx and edx. */
 #define SLIST_FAST __attribute__((fastcall))
 PSLIST_ENTRY SLIST_FAST InterlockedPushListSList(PSLIST_HEADER list, PSLIST_ENTRY first,
                                                  PSLIST_ENTRY last, ULONG count);

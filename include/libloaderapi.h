@@ -26,8 +26,9 @@ HMODULE WINAPI GetModuleHandleW(const wchar_t *name);
 BOOL WINAPI GetModuleHandleExA(DWORD flags, LPCSTR name, HMODULE *module);
 BOOL WINAPI GetModuleHandleExW(DWORD flags, LPCWSTR name, HMODULE *module);
 
-/* The same, with or without a folder before the name; there is nothing to load, and nothing to
- * free. NULL and FALSE: ERROR_MOD_NOT_FOUND; for a name that is NULL ERROR_INVALID_PARAMETER. */
+/* LoadLibrary finds the modules of GetModuleHandle, with or without a folder before the name. There
+ * is nothing to load, and nothing to free. NULL and FALSE: ERROR_MOD_NOT_FOUND; for a name that is
+ * NULL ERROR_INVALID_PARAMETER. */
 #define DONT_RESOLVE_DLL_REFERENCES         0x0001u
 #define LOAD_LIBRARY_AS_DATAFILE            0x0002u
 #define LOAD_WITH_ALTERED_SEARCH_PATH       0x0008u

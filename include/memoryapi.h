@@ -67,7 +67,7 @@ PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect);
 /* MEM_RELEASE takes a range back; size is 0, and address is the one that reserving returned.
  * MEM_DECOMMIT takes only the memory of the pages that [address, address + size) touches, or with
  * size 0 of the whole range. FALSE: ERROR_INVALID_PARAMETER, ERROR_INVALID_ADDRESS (no range, or
- * not its start). Of a view ERROR_INVALID_PARAMETER. */
+ * not its start). ERROR_INVALID_PARAMETER (a view). */
 BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type);
 
 /* Gives new rights to committed pages of one range. *old becomes the first page's old rights.
@@ -87,7 +87,7 @@ BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
  * 28), ERROR_NOACCESS. The image is one range of MEM_IMAGE, runtime and program together. */
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length);
 
-/* The same for a process by its handle: the one that there is. FALSE, NULL or 0:
+/* The calls above for a process by its handle: there is one process. FALSE, NULL or 0:
  * ERROR_INVALID_HANDLE. */
 LPVOID WINAPI VirtualAllocEx(HANDLE process, LPVOID address, SIZE_T size, DWORD type,
                              DWORD protect);
@@ -166,8 +166,8 @@ HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
 LPVOID WINAPI MapViewOfFile(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
                             SIZE_T size);
 
-/* The same, with the address where the view has to lie, or NULL; ERROR_INVALID_ADDRESS: those
- * addresses are in use. */
+/* base is the address where the view has to lie, or NULL. ERROR_INVALID_ADDRESS: those addresses
+ * are in use. */
 LPVOID WINAPI MapViewOfFileEx(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
                               SIZE_T size, LPVOID base);
 

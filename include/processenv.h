@@ -62,7 +62,7 @@ DWORD WINAPI SearchPathA(LPCSTR path, LPCSTR name, LPCSTR extension, DWORD size,
 DWORD WINAPI SearchPathW(LPCWSTR path, LPCWSTR name, LPCWSTR extension, DWORD size, LPWSTR buffer,
                          LPWSTR *part);
 
-/* The same for wide text. */
+/* The calls for variables, in wide text. */
 DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size);
 BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
 LPWSTR WINAPI GetEnvironmentStringsW(void);

@@ -147,7 +147,7 @@ HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description);
 BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
                            LPFILETIME in_program);
 
-/* The same of the process, and of all its threads together. */
+/* GetProcessTimes stores the times of the process, and of all its threads together. */
 BOOL WINAPI GetProcessTimes(HANDLE process, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
                             LPFILETIME in_program);
 

@@ -61,8 +61,9 @@ typedef enum _TOKEN_INFORMATION_CLASS {
     TokenElevation = 20      /* 0 */
 } TOKEN_INFORMATION_CLASS;
 
-/* What is told of a token (OpenProcessToken). *needed becomes the size of the answer. FALSE:
- * ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (another class), ERROR_INSUFFICIENT_BUFFER. */
+/* Information about a token (OpenProcessToken), by classes. *needed becomes the size of the answer.
+ * FALSE: ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (another class),
+ * ERROR_INSUFFICIENT_BUFFER. */
 BOOL WINAPI GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS which, LPVOID answer,
                                 DWORD size, PDWORD needed);
 

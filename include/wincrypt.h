@@ -40,7 +40,7 @@ BOOL WINAPI CryptAcquireContextW(HCRYPTPROV *provider, LPCWSTR container, LPCWST
  * given. */
 BOOL WINAPI CryptGenRandom(HCRYPTPROV provider, DWORD size, BYTE *bytes);
 
-/* The same without a provider: RtlGenRandom, by the name that advapi32 exports. TRUE. */
+/* CryptGenRandom without a provider: RtlGenRandom, by the name that advapi32 exports. TRUE. */
 BOOLEAN NTAPI SystemFunction036(PVOID bytes, ULONG size);
 #define RtlGenRandom SystemFunction036
 

@@ -87,7 +87,7 @@ typedef DWORD ACCESS_MASK, *PACCESS_MASK;
 typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
 typedef LONG HRESULT;
 
-/* What messages carry. */
+/* The parameters and the result of a message. */
 typedef UINT_PTR WPARAM;
 typedef LONG_PTR LPARAM, LRESULT;
 

@@ -80,8 +80,8 @@ BOOL WINAPI EnumSystemLocalesW(LOCALE_ENUMPROCW take, DWORD flags);
 BOOL WINAPI EnumSystemLocalesEx(LOCALE_ENUMPROCEX take, DWORD flags, LPARAM parameter,
                                 LPVOID reserved);
 
-/* What is told of a locale. The result is the length with the zero, and size 0 asks for it. With
- * LOCALE_RETURN_NUMBER it is a DWORD in the buffer, whose units are counted. 0:
+/* The properties of a locale, by their types. The result is the length with the zero, and size 0
+ * asks for it. With LOCALE_RETURN_NUMBER it is a DWORD in the buffer, whose units are counted. 0:
  * ERROR_INVALID_FLAGS, there is no such type or it is no number; ERROR_INSUFFICIENT_BUFFER,
  * ERROR_INVALID_PARAMETER. */
 typedef DWORD LCTYPE;

@@ -67,7 +67,7 @@ typedef struct _IO_STATUS_BLOCK {
     ULONG_PTR Information;
 } IO_STATUS_BLOCK, *PIO_STATUS_BLOCK;
 
-/* What names an object, for calls that make or open one. */
+/* The name and the parent folder of an object, for calls that make or open one. */
 #define OBJ_INHERIT          0x002
 #define OBJ_PERMANENT        0x010
 #define OBJ_EXCLUSIVE        0x020
@@ -113,8 +113,8 @@ typedef struct _LDR_DATA_TABLE_ENTRY {
     LARGE_INTEGER LoadTime;
 } LDR_DATA_TABLE_ENTRY, *PLDR_DATA_TABLE_ENTRY;
 
-/* What the process was started with. In a native program ProcessParameters
- * of the PEB is NULL. */
+/* The parameters that the process was started with. In a native program ProcessParameters of the
+ * PEB is NULL. */
 typedef struct _CURDIR {
     UNICODE_STRING DosPath;
     HANDLE Handle;
@@ -202,10 +202,11 @@ NTSTATUS NTAPI NtReadVirtualMemory(HANDLE process, LPCVOID address, PVOID buffer
 NTSTATUS NTAPI NtWriteVirtualMemory(HANDLE process, PVOID address, LPCVOID buffer, SIZE_T size,
                                     SIZE_T *copied);
 
-/* What is told of the process. length is that of the class' answer: the structure, or 4 for the
- * others, which say that there is no debugger. *needed, unless NULL, becomes it. Failures, in this
- * order: STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH, STATUS_ACCESS_VIOLATION,
- * STATUS_INVALID_HANDLE; STATUS_PORT_NOT_SET is the answer of the debug object. */
+/* Information about the process, by classes. length is that of the class' answer: the structure, or
+ * 4 for the others, which say that there is no debugger. *needed, unless NULL, becomes it.
+ * Failures, in this order: STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH,
+ * STATUS_ACCESS_VIOLATION, STATUS_INVALID_HANDLE; STATUS_PORT_NOT_SET is the answer of the debug
+ * object. */
 typedef enum _PROCESSINFOCLASS {
     ProcessBasicInformation = 0,
     ProcessDebugPort = 7,          /* 0 */
@@ -224,7 +225,7 @@ typedef struct _PROCESS_BASIC_INFORMATION {
 NTSTATUS NTAPI NtQueryInformationProcess(HANDLE process, PROCESSINFOCLASS which, PVOID buffer,
                                          ULONG length, PULONG needed);
 
-/* The same of a thread. */
+/* Information about a thread, with the same rules. */
 typedef enum _THREADINFOCLASS {
     ThreadBasicInformation = 0,
     ThreadHideFromDebugger = 17
@@ -334,9 +335,9 @@ NTSTATUS NTAPI NtDisplayString(PUNICODE_STRING text);
 PIMAGE_NT_HEADERS NTAPI RtlImageNtHeader(PVOID base);
 PVOID NTAPI RtlImageDirectoryEntryToData(PVOID base, BOOLEAN is_mapped, USHORT entry, PULONG size);
 
-/* What is told of the machine. *needed, unless NULL, becomes the size of the answer. Of the time as
- * much is told as there is room for. STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH,
- * STATUS_ACCESS_VIOLATION. */
+/* Information about the machine, by classes. *needed, unless NULL, becomes the size of the answer.
+ * The answer about the time is cut to the buffer's length. STATUS_INVALID_INFO_CLASS,
+ * STATUS_INFO_LENGTH_MISMATCH, STATUS_ACCESS_VIOLATION. */
 typedef enum _SYSTEM_INFORMATION_CLASS {
     SystemBasicInformation = 0,
     SystemProcessorInformation = 1,
@@ -372,8 +373,8 @@ NTSTATUS NTAPI NtQuerySystemInformation(SYSTEM_INFORMATION_CLASS which, PVOID bu
 ULONG __cdecl DbgPrint(const char *format, ...);
 VOID NTAPI DbgBreakPoint(void);
 
-/* What is said to a thread: ThreadHideFromDebugger, of length 0, hides it from a debugger that is
- * not there. Statuses are as for NtQueryInformationThread. */
+/* Settings of a thread: ThreadHideFromDebugger, of length 0, hides it from a debugger that is not
+ * there. Statuses are as for NtQueryInformationThread. */
 NTSTATUS NTAPI NtSetInformationThread(HANDLE thread, THREADINFOCLASS which, PVOID buffer,
                                       ULONG length);
 

@@ -44,7 +44,7 @@ LPWSTR WINAPI CharNextW(LPCWSTR text);
 LPSTR WINAPI CharPrevA(LPCSTR start, LPCSTR text);
 LPWSTR WINAPI CharPrevW(LPCWSTR start, LPCWSTR text);
 
-/* The same by a code page. Of those that are not UTF-8 each character has one byte. */
+/* These calls take a code page. In code pages other than UTF-8 each character has one byte. */
 LPSTR WINAPI CharNextExA(WORD page, LPCSTR text, DWORD flags);
 LPSTR WINAPI CharPrevExA(WORD page, LPCSTR start, LPCSTR text, DWORD flags);
 

@@ -1,4 +1,4 @@
-/* The compiler's own header, found behind this one. What intrin.h has defined before stays. */
+/* The compiler's own header, found behind this one. Names that intrin.h has defined before stay. */
 #ifdef INTRIN_H
 #define __readeflags  ia32intrin_readeflags
 #define __writeeflags ia32intrin_writeeflags

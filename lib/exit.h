@@ -5,7 +5,7 @@
 /* Calls them, the last one first, and those that they register. Each is called once. */
 void exit_call_functions(void);
 
-/* The same with those of at_quick_exit. */
+/* Calls the functions of at_quick_exit, by the same rules. */
 void exit_call_quick_functions(void);
 
 #endif

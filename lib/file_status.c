@@ -1,4 +1,4 @@
-/* What is known of a file. */
+/* The facts about a file that stat returns. */
 #include <errno.h>
 #include <io.h>
 #include <sys/stat.h>

@@ -17,9 +17,9 @@ static struct search {
     char last[PATH_SIZE]; /* "": none yet */
 } searches[SEARCHES];
 
-/* What stands in a pattern for other characters: any of them; any as far as the last dot; one, or
- * none at the end of a part; a dot, or nothing at the end of the name. Programs write the first,
- * and "?" and ".", which make_pattern turns into the others. */
+/* Signs of a pattern that stand for other characters. ANY: any of them. ANY_TO_DOT: any as far as
+ * the last dot. ONE: one, or none at the end of a part. DOT: a dot, or nothing at the end of the
+ * name. Programs write the first, and "?" and ".", which make_pattern turns into the others. */
 enum { ANY = '*', ANY_TO_DOT = '<', ONE = '>', DOT = '"' };
 
 /* Makes a pattern of the last part of a name. Dots and spaces at its end go, and a last star stands

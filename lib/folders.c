@@ -43,8 +43,7 @@ enum folder_result folder_make(const struct path *path)
     return result;
 }
 
-/* What is in the folder: whether there is something, and whether some of it is open. With the lock
- * held. */
+/* Tells whether the folder has files, and whether some of them are open. With the lock held. */
 static enum folder_result look_inside(const char *name)
 {
     enum folder_result result = FOLDER_DONE;

@@ -87,7 +87,7 @@ char *format_exponent(char letter, int exponent, int least, char *end);
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value);
 
-/* The same as 1.#INF and its kin. */
+/* Prints the words of older libraries, 1.#INF and its kin. */
 void format_old_word(struct sink *sink, const struct format_spec *spec,
                      const struct float_parts *value);
 

@@ -1,4 +1,4 @@
-/* What Microsoft's library asks of the heap's blocks. */
+/* Calls of Microsoft's library for the sizes of the heap's blocks. */
 #include <errno.h>
 #include <malloc.h>
 #include <string.h>

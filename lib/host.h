@@ -14,7 +14,7 @@ struct lib_host {
     /* Writes length bytes to the console; returns when they are queued, never fails. */
     void (*write)(const char *bytes, size_t length);
 
-    /* The same for what is written to the standard error. */
+    /* Writes length bytes to the standard error, by the same rules. */
     void (*write_error)(const char *bytes, size_t length);
 
     /* Waits for the console and reads at least one byte, at most size. Returns the number of

@@ -28,7 +28,7 @@ static uint32_t capital(uint32_t code)
     return code;
 }
 
-/* The same as next, of a letter beyond ASCII. */
+/* Returns what next returns, for a letter beyond ASCII. */
 static uint32_t next_wide(const char **text, size_t *size)
 {
     enum { BEHIND_ALL = 0x110000 };
@@ -44,7 +44,7 @@ static uint32_t next_wide(const char **text, size_t *size)
     return capital(code);
 }
 
-/* The same as name_next, where *size bytes are left. */
+/* Returns what name_next returns, where *size bytes are left. */
 static inline uint32_t next(const char **text, size_t *size)
 {
     unsigned char byte = (unsigned char)**text;

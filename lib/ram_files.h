@@ -40,8 +40,8 @@ struct ram_file {
     bool adopted; /* bytes belong to the machine; they are never given back */
 };
 
-/* What has changed, told by its name, with the lock held, while there is a function for it. A file
- * that gets another name is told by both. */
+/* A change of a file. ram_on_change, unless it is NULL, hears of it by the file's name, with the
+ * lock held. A file that gets another name is told by both. */
 enum ram_change {
     RAM_ADDED,
     RAM_REMOVED,

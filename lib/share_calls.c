@@ -30,7 +30,7 @@ static int refuse(int *number, const char *call)
     return invalid_parameter(EINVAL, call);
 }
 
-/* Of a file that is made. */
+/* Tells whether a file that is made may get these permissions. */
 static bool are_permissions(int flags, int permissions)
 {
     return !(flags & _O_CREAT) || !(permissions & ~(_S_IREAD | _S_IWRITE));

@@ -21,7 +21,8 @@
 #include "lib/lock.h"
 #include "lib/ram_files.h"
 
-/* Where reads and writes of a file in memory go on. What _dup makes shares it with the original. */
+/* Where reads and writes of a file in memory go on. The copy that _dup makes shares it with the
+ * original. */
 struct stdio_place {
     size_t position;
     unsigned users;
@@ -49,13 +50,13 @@ _Static_assert(sizeof(struct stdio_file) == 32, "the distance of the streams in 
 _Static_assert(offsetof(struct stdio_file, buffered) == 4, "_cnt");
 _Static_assert(offsetof(struct stdio_file, number) == 0x10, "_file");
 
-/* Of a new FILE. */
+/* The first value of a new FILE. */
 #define STDIO_NOTHING_HELD .held = EOF
 
 enum { STDIO_ERROR = 2 }; /* the number of stderr */
 
-/* What a program that looks at the console's screen does with its text (win32/console/). Called
- * with the direction's lock, but `end`. */
+/* The functions of a program that looks at the console's screen: its text goes to them
+ * (win32/console/). Called with the direction's lock, but `end`. */
 struct stdio_screen {
     void (*write)(const char *bytes, size_t length); /* instead of lib_host.write */
     void (*typed)(const char *bytes,
@@ -86,8 +87,9 @@ struct lock *stdio_lock(const struct stdio_file *file);
 /* Writes bytes, in one piece. Returns whether the file has taken them all. */
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length);
 
-/* What a read of a device waits for: all its bytes; the end of a line; what the device gives at
- * once, which is a line of the console and any byte of a pipe; or a key. */
+/* The bytes that a read of a device waits for. STDIO_ALL: all of them. STDIO_LINE: the end of a
+ * line. STDIO_SOME: those that the device gives at once, which are a line of the console and any
+ * byte of a pipe. STDIO_KEY: a key. */
 enum stdio_wish { STDIO_ALL, STDIO_LINE, STDIO_SOME, STDIO_KEY };
 
 /* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */

@@ -64,7 +64,7 @@ int wscanf(const wchar_t *restrict format, ...)
     return found;
 }
 
-/* The same, with a size behind the place of each text. */
+/* Scans for the calls that have a size behind the place of each text. */
 static int scan_sized(FILE *file, const wchar_t *text, const wchar_t *format, va_list args)
 {
     return scan_wide(file, text, format, true, args);

@@ -1,6 +1,7 @@
-/* What is in a folder, as compilers for Windows have it of POSIX. "." and ".." come first, but not
- * in the root, then names in their order. NULL, or -1 from closedir, with errno: ENOENT, ENOTDIR
- * (it is a file), EMFILE, ENOMEM, EINVAL. At the end readdir returns NULL and leaves errno alone.
+/* The files of a folder, by POSIX' calls as far as compilers for Windows have them. "." and ".."
+ * come first, but not in the root, then names in their order. NULL, or -1 from closedir, with
+ * errno: ENOENT, ENOTDIR (it is a file), EMFILE, ENOMEM, EINVAL. At the end readdir returns NULL
+ * and leaves errno alone.
  */
 #ifndef LIB_DIRENT_H
 #define LIB_DIRENT_H

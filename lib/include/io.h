@@ -21,8 +21,8 @@ int _open(const char *name, int flags, ...);
 int _wopen(const wchar_t *name, int flags, ...);
 int _creat(const char *name, int permissions);
 
-/* The same with what others may do meanwhile: share.h. The last two return errno's number, and the
- * file's number, or -1, in *number. */
+/* These calls also say how others may share the file meanwhile: share.h. The last two return
+ * errno's number, and the file's number, or -1, in *number. */
 int _sopen(const char *name, int flags, int share, ...);
 int _wsopen(const wchar_t *name, int flags, int share, ...);
 int _sopen_s(int *number, const char *name, int flags, int share, int permissions);

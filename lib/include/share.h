@@ -1,4 +1,4 @@
-/* What others may do with a file that _sopen or _fsopen opens (io.h, stdio.h). Files of the C
+/* The rights of others to a file that _sopen or _fsopen opens (io.h, stdio.h). Files of the C
  * library are shared for all whatever is asked for: CreateFile's are not. */
 #ifndef LIB_SHARE_H
 #define LIB_SHARE_H

@@ -85,9 +85,9 @@ int wctomb(char *to, wchar_t character);
 size_t mbstowcs(wchar_t *__restrict to, const char *__restrict from, size_t count);
 size_t wcstombs(char *__restrict to, const wchar_t *__restrict from, size_t size);
 
-/* The same in a place that has a size, with the length in *length, and the zero counted; NULL with
- * size 0 only counts. Too long: ERANGE and the handler, but with _TRUNCATE STRUNCATE. EILSEQ: no
- * such character. string.h says what they return. */
+/* These calls store the text in a place that has a size. *length becomes its length, with the zero
+ * counted. NULL with size 0 only counts. Too long: ERANGE and the handler, but with _TRUNCATE
+ * STRUNCATE. EILSEQ: no such character. string.h says what they return. */
 int mbstowcs_s(size_t *length, wchar_t *to, size_t size, const char *from, size_t count);
 int wcstombs_s(size_t *length, char *to, size_t size, const wchar_t *from, size_t count);
 
@@ -111,7 +111,8 @@ typedef void (*_invalid_parameter_handler)(const wchar_t *expression, const wcha
 _invalid_parameter_handler _set_invalid_parameter_handler(_invalid_parameter_handler handler);
 _invalid_parameter_handler _get_invalid_parameter_handler(void);
 
-/* The same for the calling thread alone. It is asked before the program's. */
+/* These calls set and return the handler of the calling thread alone. It is asked before the
+ * program's. */
 _invalid_parameter_handler
 _set_thread_local_invalid_parameter_handler(_invalid_parameter_handler handler);
 _invalid_parameter_handler _get_thread_local_invalid_parameter_handler(void);
@@ -129,8 +130,8 @@ int getenv_s(size_t *needed, char *to, size_t size, const char *name);
  * malloc if that is NULL; "" or NULL is the current folder. NULL, with errno ERANGE: no room. The
  * next four look nothing up: a drive has its colon, a folder its last slash, an ending its point,
  * which the calls that put a path together add where they lack. Parts may be NULL. Without a size
- * buffers have _MAX_DRIVE to _MAX_EXT and _MAX_PATH characters. What has no room leaves all parts
- * empty: ERANGE, and for a path that is put together the handler. */
+ * buffers have _MAX_DRIVE to _MAX_EXT and _MAX_PATH characters. A part without room leaves all
+ * parts empty: ERANGE, and for a path that is put together the handler. */
 char *_fullpath(char *to, const char *name, size_t size);
 void _splitpath(const char *path, char *drive, char *folder, char *name, char *ending);
 void _makepath(char *path, const char *drive, const char *folder, const char *name,
@@ -189,7 +190,7 @@ void *bsearch_s(const void *key, const void *base, size_t count, size_t size,
  * end stays behind. */
 void _swab(char *from, char *to, int size);
 
-/* What main gets, also elsewhere. */
+/* main's arguments, for other functions. */
 extern int __argc;
 extern char **__argv;
 

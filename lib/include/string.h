@@ -57,8 +57,8 @@ char *strtok_s(char *text, const char *separators, char **position);
 #define _stricoll _stricmp
 #define _strcmpi  _stricmp
 
-/* The same by the names without a line before, which a program of the C standard alone may have for
- * itself. */
+/* These calls by their names without a line before, which a program of the C standard alone may
+ * define for itself. */
 #ifndef __STRICT_ANSI__
 int stricmp(const char *left, const char *right) __asm__("_stricmp");
 int strcmpi(const char *left, const char *right) __asm__("_stricmp");

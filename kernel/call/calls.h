@@ -70,7 +70,7 @@ struct supply_made {
     uint32_t base, number;
 };
 
-/* What view_map makes. Sizes and addresses are in bytes. */
+/* The view that view_map makes. Sizes and addresses are in bytes. */
 struct view_wanted {
     uint32_t base;    /* 0: anywhere; becomes the view's */
     uint32_t size;    /* is rounded up to pages */
@@ -86,7 +86,7 @@ enum { EVENT_SET, EVENT_RESET, EVENT_PULSE };
  * has 16 bits. */
 #define FILE_ENDED       0x20000000u
 
-/* What object_query tells of an object, and of the handle that it was given. */
+/* object_query's answer: facts about an object, and about the handle that it was given. */
 #define OBJECT_NAME_SIZE 260 /* bytes, with the end of a text: Windows' MAX_PATH */
 
 struct object_state {

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Such a process has its programs' code below this address. What is at it and behind is the
- * runtime's: the modules that it makes of itself, and the image. */
+/* Such a process has its programs' code below this address. Addresses from it on are the runtime's:
+ * the modules that it makes of itself, and the image. */
 #define PROCESS_CODE_END 0x73000000u
 
 /* sys_program_entries sets all of them, for the rest of the run: a second call is refused. It is
@@ -18,7 +18,7 @@ struct program_entries {
      * calls are others. ecx is the address behind the instruction; the other registers and the
      * stack are as they were. */
     uint32_t foreign_services;
-    /* What programs find in the shared page. */
+    /* The entries for system calls that programs find in the shared page. */
     uint32_t system_call, system_call_return;
 };
 

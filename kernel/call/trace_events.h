@@ -108,10 +108,12 @@ TRACE_EVENT(cxx_block_rethrown, UNWIND, STAYS, "C++: the catch block throws it a
 TRACE_EVENT(scope_level, SEARCH, STAYS, "scope table {0:hex}: it is in level {1:dec}")
 TRACE_EVENT(cookie_right, SEARCH, STAYS, "cookie {0:hex}, xor {1:hex}: it is the program's")
 TRACE_EVENT(cookie_wrong, SEARCH, STAYS, "cookie {0:hex}, xor {1:hex}: it is not the program's")
-/* What the loader of a file of Windows maps, in parts of its name and then by its place. */
+/* A module that the loader of a file of Windows maps: parts of its name come first, then its
+ * place. */
 TRACE_EVENT(module_name, PROGRAM, STAYS, "") /* length bytes */
 TRACE_EVENT(module, PROGRAM, STAYS, "{0:module} is mapped at {0:hex}, {1:dec} bytes")
-/* What leaves apart from the output, with trapline:error=apart. */
+/* Output to the standard error that leaves apart from the other output, with
+ * trapline:error=apart. */
 TRACE_EVENT(error_output, PROGRAM, STAYS, "") /* length bytes */
 /* Files that go to the host at the end (files_out.h). */
 TRACE_EVENT(file, PROGRAM, STAYS, "") /* its size; 1 for a folder. The two below belong to it */

@@ -1,5 +1,5 @@
-/* A page of a view is the view's own if its frame is not its source's. One that is to be copied on
- * write has the protection to be written, and not the right. */
+/* A page of a view is the view's own if its frame is not its source's. A page that is to be copied
+ * on write has the protection to be written, and not the right. */
 #include "kernel/memory/views.h"
 
 #include "boot/layout.h"
@@ -39,7 +39,8 @@ static struct view *view_find(const void *address)
 
 enum { MAY_READ = 1, MAY_WRITE = 2, MAY_EXECUTE = 4 };
 
-/* What each protection needs of its view. To copy on write needs no more than to read. */
+/* The rights that each protection needs of its view. To copy on write needs no more than to
+ * read. */
 static const struct {
     uint32_t protect;
     unsigned needs;

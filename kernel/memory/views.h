@@ -43,8 +43,8 @@ uint32_t view_protection(const void *address);
  * be written to. STATUS_ACCESS_VIOLATION (there is no such page), STATUS_NO_MEMORY. */
 uint32_t view_copy(uint32_t address);
 
-/* The same for a write to a page that is there and not writable. Returns whether it can be written
- * now; without memory the fault says so. */
+/* Does as view_copy for a write to a page that is there and not writable. Returns whether it can be
+ * written now; without memory the fault says so. */
 bool view_write(struct page_fault *fault);
 
 #endif

@@ -9,8 +9,8 @@
 /* The dispatcher to which raised exceptions go: KiUserExceptionDispatcher. */
 extern void (*seh_dispatcher)(void);
 
-/* What a call that raises does with the exception that it has laid on its stack, with the
- * EXCEPTION_POINTERS in front of the record: RtlDispatchException. */
+/* The function to which a call that raises hands the exception, by default RtlDispatchException.
+ * The exception lies on the call's stack, with the EXCEPTION_POINTERS in front of the record. */
 extern BOOLEAN(NTAPI *seh_search)(EXCEPTION_RECORD *record, CONTEXT *context);
 
 /* The handler of the outermost frames: seh_final_handler. */

@@ -87,7 +87,7 @@ static void leave_to_dispatcher(const struct thread *thread, struct trap_frame *
         leave->eflags |= EFLAGS_IF;
 }
 
-/* What lies on the stack in ring 0: the frame to leave through, without its last two words, and
+/* The layout of the stack in ring 0: the frame to leave through, without its last two words, and
  * the exception. */
 struct ring0_delivery {
     struct ring0_frame {

@@ -29,9 +29,9 @@ bool bench_wants(const char *name);
 /* Prints a line for tools/bench/bench.py, in the unit that the list has for the figure. */
 void bench_report(const char *name, uint32_t value);
 
-/* The same for a path that the program has run since bench_begin. value and beside together are the
- * path's instructions from one stamp to the next. beside is the number of those that do not belong
- * to the figure. tools/bench/costly_instructions.py stops at both functions, and has every
+/* bench_path reports a path that the program has run since bench_begin. value and beside together
+ * are the path's instructions from one stamp to the next. beside is the number of those that do not
+ * belong to the figure. tools/bench/costly_instructions.py stops at both functions, and has every
  * instruction in between. */
 void bench_begin(void);
 void bench_path(const char *name, uint32_t value, uint32_t beside);

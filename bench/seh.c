@@ -57,7 +57,7 @@ static uint32_t count(void (*path)(void))
     return least;
 }
 
-/* The same inside the measurement's frames. */
+/* Counts the path of one measurement inside its frames. */
 static uint32_t measure(const struct measurement *row)
 {
     EXCEPTION_REGISTRATION_RECORD frames[FRAMES + 1]; /* the outermost last, as on a stack */

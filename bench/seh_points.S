@@ -46,7 +46,7 @@ answering_handler:
 1:	xorl	%eax, %eax
 	ret
 
-/* The same fault without a stamp: the handlers do both. */
+/* This fault has no stamp: the handlers set both stamps. */
 	.globl	divide_unstamped
 divide_unstamped:
 	xorl	%ecx, %ecx

@@ -189,7 +189,7 @@ static inline void live(utPool from)
     uThreadDestroy(uthread);
 }
 
-/* The same for a thread that is resumed by hand, and has ended when it is joined. */
+/* The life of a thread that is resumed by hand. It has ended when it is joined. */
 static inline void live_resumed(void)
 {
     uThd uthread = uThreadCreateFor(returns_at_once, NULL, pool);
@@ -198,7 +198,7 @@ static inline void live_resumed(void)
     uThreadDestroy(uthread);
 }
 
-/* The same for a detached thread. A later call frees it, so the path must have many lives. */
+/* The life of a detached thread. A later call frees it, so the path must have many lives. */
 static inline void live_detached(utPool from)
 {
     uThd uthread = uThreadCreateFor(returns_at_once, NULL, from);

@@ -1,5 +1,5 @@
-/* What a block is made of. Each object has this function with one of the blocks, or with none
- * (BLOCK 0). tools/bench/code_sizes.py compares their sizes. */
+/* The parts of a block. Each object has this function with one of the blocks, or with none (BLOCK
+ * 0). tools/bench/code_sizes.py compares their sizes. */
 extern "C" void call();
 extern "C" void taken();
 

@@ -1,5 +1,6 @@
-/* A thread is given time for its work by Sleep. One that takes longer is read too early: this takes
- * `./trapline explore --sleep any`, because under a schedule a sleep ends when all others wait.
+/* A thread is given time for its work by Sleep. A thread that takes longer is read too early.
+ * `./trapline explore --sleep any` finds it, because under a schedule a sleep ends when all others
+ * wait.
  */
 #include <stdio.h>
 #include <windows.h>

@@ -77,7 +77,7 @@ static bool is_text(const void *text, int length, const void *buffer, int size)
            fails(ERROR_INVALID_PARAMETER);
 }
 
-/* What a call returns for a text of this length. */
+/* The result of a call for a text of this length. */
 static int fitting(size_t length, int size)
 {
     return !size || length <= (size_t)size ? (int)length : fails(ERROR_INSUFFICIENT_BUFFER);

@@ -1,4 +1,4 @@
-/* What declares the calls of win32/exports.h. */
+/* The headers that declare the calls of win32/exports.h. */
 #ifndef WIN32_EXPORT_DECLARATIONS_H
 #define WIN32_EXPORT_DECLARATIONS_H
 

@@ -30,7 +30,7 @@ EXCEPTION_DISPOSITION _except_handler4(EXCEPTION_RECORD *record,
 }
 SEH_REGISTER_HANDLER(_except_handler4);
 
-/* What gcc's -fstack-protector lays into frames. */
+/* The canary that gcc's -fstack-protector lays into frames. */
 extern ULONG_PTR __stack_chk_guard;
 ULONG_PTR __stack_chk_guard = 0xFF0A0D00; /* no text has all of these bytes */
 

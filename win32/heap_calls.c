@@ -135,7 +135,7 @@ static LPVOID exchange(struct heap *heap, DWORD flags, LPVOID bytes, SIZE_T size
     return other;
 }
 
-/* The same, where malloc may know a way without a copy. */
+/* Changes the size where malloc may know a way without a copy. */
 static LPVOID resize(struct heap *heap, DWORD flags, struct block *block, SIZE_T size)
 {
     SIZE_T before = block->size;

@@ -56,7 +56,8 @@ extern struct lock heaps_lock;
  * that was written over. */
 struct heap *heap_of(HANDLE handle);
 
-/* The same, and the last error becomes ERROR_INVALID_HANDLE. */
+/* Returns the heap as heap_of does. If there is none, the last error becomes
+ * ERROR_INVALID_HANDLE. */
 struct heap *heap_or_error(HANDLE handle);
 
 static inline struct block *heap_block_of(LPCVOID bytes)

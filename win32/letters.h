@@ -1,12 +1,12 @@
-/* Letters of wide text: A to Z, and those of Latin-1. Of other scripts no letter has another case
+/* Letters of wide text: A to Z, and those of Latin-1. Letters of other scripts have no other case
  * here. */
 #ifndef WIN32_LETTERS_H
 #define WIN32_LETTERS_H
 
 #include <windef.h>
 
-/* Small letters and capitals lie 32 apart. Of two units none is a letter: the sign of times and
- * that of division. */
+/* Small letters and capitals lie 32 apart. Two units between them are no letters: the sign of times
+ * and that of division. */
 static inline WCHAR letter_changed(WCHAR unit, WCHAR first, unsigned more)
 {
     WCHAR at = (WCHAR)(unit - first);

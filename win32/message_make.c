@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is made. After an error nothing is added. */
+/* The message that is made. After an error nothing is added. */
 struct made {
     const struct message_words *words;
     char *text;

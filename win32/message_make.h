@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <winbase.h>
 
-/* What a caller of FormatMessage says of the text. */
+/* The words of a message: the parameters of FormatMessage. */
 struct message_words {
     DWORD flags;
     const ULONG_PTR *arguments; /* NULL: there are none */

@@ -77,7 +77,7 @@ BOOL WINAPI UnregisterClassW(LPCWSTR name, HINSTANCE module)
     return fails(ERROR_CLASS_DOES_NOT_EXIST);
 }
 
-/* What takes a description of a class of windows. */
+/* Calls that take a description of a class of windows. */
 #define NO_CLASS(name, kind)                                                                       \
     ATOM WINAPI name(const kind *about)                                                            \
     {                                                                                              \
@@ -153,7 +153,7 @@ BOOL WINAPI SystemParametersInfoA(UINT which, UINT parameter, PVOID to, UINT cha
     return SystemParametersInfoW(which, parameter, to, changes);
 }
 
-/* What is said to a window. */
+/* Calls that send a message to a window. */
 #define NOT_SAID(name)                                                                             \
     LRESULT WINAPI name(HWND window, UINT message, WPARAM first, LPARAM second)                    \
     {                                                                                              \

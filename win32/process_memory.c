@@ -33,7 +33,7 @@ static uint32_t look_at(HANDLE process, DWORD rights)
     return rights & ~state.access ? STATUS_ACCESS_DENIED : STATUS_SUCCESS;
 }
 
-/* The same for calls of kernel32: false, with the last error. */
+/* Tells kernel32's calls whether the rights suffice. False: the last error says why. */
 static bool may(HANDLE process, DWORD rights)
 {
     return error_if_failed(look_at(process, rights));

@@ -1,4 +1,4 @@
-/* What ntdll's calls tell of the process and of threads. Each class is a row. */
+/* ntdll's calls for facts about the process and about threads. Each class is a row. */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "kernel/call/tib.h"

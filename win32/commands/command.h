@@ -17,7 +17,7 @@
 #include "lib/find_files.h"
 #include "lib/paths.h"
 
-/* What commands read and write: descriptors 0, 1 and 2 of the program, a file, or what is kept
+/* The streams of commands: descriptors 0, 1 and 2 of the program, a file, or the text that is kept
  * between two commands. Nobody may have closed a descriptor's FILE: it takes nothing then. */
 struct command_streams {
     FILE *in, *out, *error;
@@ -46,7 +46,7 @@ int command_process_run(const char *line, struct command_streams streams);
 int command_run_line(struct command_process *process, struct command_streams streams,
                      const char *line);
 
-/* The same for a text whose variables are in it already; changes it. */
+/* Runs a text whose variables are in it already, and changes it. */
 int command_run_text(struct command_process *process, struct command_streams streams, char *text);
 
 /* Returns what stands behind a group, whose ( stands at the text's beginning; NULL: it does not

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the program's descriptors stand for now: freopen and _dup2 change what commands write to,
- * SetStdHandle does not. */
+/* The files behind the program's descriptors at this moment: freopen and _dup2 change what commands
+ * write to, SetStdHandle does not. */
 static struct command_streams descriptors(void)
 {
     return (struct command_streams){&stdio_files[0], &stdio_files[1], &stdio_files[2]};
@@ -33,7 +33,8 @@ int _wsystem(const wchar_t *command)
 /* ---------------------------------------------------------------- pipes */
 
 /* A pipe is a file without a name. A command that writes to it has ended when the program gets it.
- * One that reads runs when the program closes it, because only then its input is complete. */
+ * A command that reads runs when the program closes the pipe, because only then its input is
+ * complete. */
 static struct command_pipe {
     bool is_open;
     int status;    /* of a command that has run */

@@ -32,7 +32,8 @@ int command_echo(struct command *command)
     return 0;
 }
 
-/* Waits for a key that is pressed from now on. What the program has left of a line stays. */
+/* Waits for a key that is pressed from now on. The rest of a line that the program has not read
+ * stays. */
 static void wait_for_key(void)
 {
     char key;

@@ -30,7 +30,7 @@ int command_vol(struct command *command)
     return 0;
 }
 
-/* What date and time share: with /t the value alone, else it can be set, which only an
+/* The commands date and time: with /t they print the value alone. Else it can be set, which only an
  * administrator may. */
 static int tell_time(struct command *command, const char *format, const char *name,
                      const char *form)

@@ -1,4 +1,5 @@
-/* What commands print and ask, the words of their arguments, and the paths these mean. */
+/* The output and the questions of commands, the words of their arguments, and the paths that the
+ * words mean. */
 #include "win32/commands/command.h"
 
 #include <ctype.h>

@@ -16,8 +16,9 @@ HANDLE WINAPI CreateConsoleScreenBuffer(DWORD access, DWORD share, LPSECURITY_AT
 BOOL WINAPI SetConsoleActiveScreenBuffer(HANDLE console);
 
 /* The terminal has its own font. The one that is told has 8 x 12 points; with `largest` its size is
- * that of the largest window in characters. What is set is looked at, and nothing else. FALSE or 0:
- * ERROR_INVALID_HANDLE, or ERROR_INVALID_PARAMETER for cbSize, or no such font. */
+ * that of the largest window in characters. The calls check the parameters of a new font, and
+ * change nothing. FALSE or 0: ERROR_INVALID_HANDLE, or ERROR_INVALID_PARAMETER for cbSize, or no
+ * such font. */
 typedef struct _CONSOLE_FONT_INFO {
     DWORD nFont;
     COORD dwFontSize;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <winerror.h>
 
-/* What a call does with a cell, and the item of the caller's that belongs to it. */
+/* Does something with a cell, and with the caller's item that belongs to it. */
 typedef void cell_does(struct cell *cell, void *items, DWORD index);
 
 struct way {
@@ -41,7 +41,7 @@ static BOOL do_cells(const struct way *way, HANDLE console, void *items, DWORD c
     return is_there || !count || !way->writes || file_fails(ERROR_INVALID_PARAMETER);
 }
 
-/* The same with a table of the caller's. */
+/* Does it with the items of a caller's table. */
 static BOOL do_items(const struct way *way, HANDLE console, void *items, DWORD count, COORD place,
                      LPDWORD done)
 {

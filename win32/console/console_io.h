@@ -34,7 +34,7 @@ size_t console_colours(WORD colours, char *sequence);
 
 void console_write_bytes(const char *bytes, DWORD size);
 
-/* What a file of the console's output does once its screens are kept (screens.c). */
+/* The functions for a file of the console's output once its screens are kept (screens.c). */
 struct console_screens {
     void (*write)(const struct open_file *file, const char *bytes, DWORD size);
     DWORD *(*mode)(const struct open_file *file);

@@ -142,7 +142,7 @@ BOOL WINAPI WriteConsoleOutputW(HANDLE console, const CHAR_INFO *cells, COORD si
 
 /* ---------------------------------------------------------------- moving */
 
-/* What a call moves. */
+/* The cells that a call moves. */
 struct moving {
     SMALL_RECT region, clip; /* in the screen */
     COORD by;

@@ -1,4 +1,4 @@
-/* What is told and set of a screen as a whole. */
+/* Properties of a screen as a whole, read and set. */
 #include "lib/host.h"
 #include "win32/console/console_io.h"
 #include "win32/console/screens.h"

@@ -1,4 +1,4 @@
-/* What the host's terminal shows of a screen, by escape sequences, with as few as are needed.
+/* Shows a screen on the host's terminal, with as few escape sequences as are needed.
  *
  * All of the terminal's lines scroll after each call. The program's end shows the cursor again, and
  * the command gives the terminal its plain colours (tools/run/run.py). */

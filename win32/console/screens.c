@@ -1,4 +1,4 @@
-/* Which screens there are, from when on they are kept, and whose they are. */
+/* The list of screens, the moment from which on they are kept, and their owners. */
 #include "win32/console/screens.h"
 #include "lib/host.h"
 #include "lib/stdio_impl.h"

@@ -83,9 +83,8 @@ void screen_next_line(struct screen *screen);
 void screen_move_window(struct screen *screen, int right, int down);
 void screen_follow(struct screen *screen);
 
-/* Changes the size, which the window has room in, and takes `blanks` for its cells. What has no
- * room is lost. Returns the old
- * cells, for free without the lock. */
+/* Changes the size, which the window has room in, and takes `blanks` for its cells. Cells that have
+ * no room are lost. Returns the old cells, for free without the lock. */
 struct cell *screen_resize(struct screen *screen, COORD size, struct cell *blanks);
 
 /* ---------------------------------------------------------------- text (screen_text.c) */

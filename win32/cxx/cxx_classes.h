@@ -29,7 +29,7 @@ struct exception_class {
     struct cxx_thrown thrown;
 };
 
-/* What a module throws by itself. */
+/* The exceptions that a module throws by itself. */
 struct exception_family {
     const struct exception_class *bad_cast, *bad_typeid, *non_rtti_object;
 };

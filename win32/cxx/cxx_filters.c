@@ -1,4 +1,4 @@
-/* What compiled code calls that handles exceptions of C++ in filters of its own. */
+/* Calls of compiled code that handles exceptions of C++ in filters of its own. */
 #include "win32/cxx/cxx_frame.h"
 #include "win32/cxx/cxx_state.h"
 #include "win32/cxx/cxx_type.h"
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What such code keeps for a handled exception. */
+/* The data that such code keeps for a handled exception. */
 struct handled {
     struct cxx_caught caught;
     EXCEPTION_RECORD *record; /* handled before */

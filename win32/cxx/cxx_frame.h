@@ -4,7 +4,7 @@
 
 #include "win32/cxx/cxx_tables.h"
 
-/* What a handler is asked about. */
+/* The exception, and the function's frame, that a handler is asked about. */
 struct cxx_question {
     EXCEPTION_RECORD *record;
     CONTEXT *context;

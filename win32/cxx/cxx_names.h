@@ -7,7 +7,7 @@
 
 enum { CXX_NAME_SIZE = 1024 };
 
-/* What is left out of a text; the numbers are those of __unDName. */
+/* Parts that are left out of a text; the numbers are those of __unDName. */
 enum cxx_left_out {
     CXX_NO_UNDERSCORES = 0x1, /* of __cdecl and its like */
     CXX_NO_MS_KEYWORDS = 0x2,

@@ -1,4 +1,4 @@
-/* What reads the names of types shares with what reads those of functions and variables. */
+/* The readers of types' names, and of functions' and variables' names, share these calls. */
 #ifndef WIN32_CXX_CXX_READER_H
 #define WIN32_CXX_CXX_READER_H
 
@@ -40,7 +40,7 @@ const char *cxx_read_scopes(struct reader *reader, const char *inner);
 const char *cxx_read_qualifier(struct reader *reader);
 /* How a function is called, "" where the flags leave it out. */
 const char *cxx_read_convention(struct reader *reader);
-/* What a function takes, and what it may throw, in brackets. */
+/* The parameters of a function, and the exceptions that it may throw, in brackets. */
 const char *cxx_read_parameters(struct reader *reader);
 
 /* The name of an operator or of another function that the language names, behind its question mark.

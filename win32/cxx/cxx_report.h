@@ -1,4 +1,4 @@
-/* What a person is told of an exception of C++, and the end of a program by one. */
+/* The report of an exception of C++ for people, and of a program's end by one. */
 #ifndef WIN32_CXX_CXX_REPORT_H
 #define WIN32_CXX_CXX_REPORT_H
 

@@ -1,5 +1,5 @@
-/* What a class with virtual functions tells of itself at run time. Its locator lies before its
- * table of functions. */
+/* The facts that a class with virtual functions has of itself at run time. Its locator lies before
+ * its table of functions. */
 #ifndef WIN32_CXX_CXX_RTTI_H
 #define WIN32_CXX_CXX_RTTI_H
 

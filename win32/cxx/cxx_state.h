@@ -1,4 +1,4 @@
-/* What a thread, or a fiber, remembers of exceptions of C++. */
+/* The exceptions of C++ that a thread, or a fiber, remembers. */
 #ifndef WIN32_CXX_CXX_STATE_H
 #define WIN32_CXX_CXX_STATE_H
 

@@ -125,7 +125,7 @@ static const char *with_class(struct reader *reader, const char *name)
                                      (int)(begin - 2 - before), before, place + 1);
 }
 
-/* What constructs or destroys a variable that is not of a function. */
+/* Reads the name of a function that constructs or destroys a variable that is not of a function. */
 static const char *read_initializer(struct reader *reader, const char *text)
 {
     bool is_whole = cxx_takes(reader, "?");

@@ -1,5 +1,5 @@
-/* What Visual C++ compiles into programs for exceptions: the tables of a function, and those of a
- * thrown object. */
+/* The tables that Visual C++ compiles into programs for exceptions: those of a function, and those
+ * of a thrown object. */
 #ifndef WIN32_CXX_CXX_TABLES_H
 #define WIN32_CXX_CXX_TABLES_H
 

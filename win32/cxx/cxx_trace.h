@@ -1,4 +1,4 @@
-/* What the story of a run tells of exceptions of C++. Called while events are recorded. */
+/* The events of a run's story about exceptions of C++. Called while events are recorded. */
 #ifndef WIN32_CXX_CXX_TRACE_H
 #define WIN32_CXX_CXX_TRACE_H
 

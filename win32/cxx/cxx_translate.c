@@ -8,8 +8,8 @@
 
 enum { CODE_OF_NET = 0xE0434F4D, CODE_OF_NET_4 = 0xE0434352 };
 
-/* Linked while the translator runs. What it throws is offered to the function that the other
- * exception is offered to. */
+/* Linked while the translator runs. An exception that it throws is offered to the function that the
+ * other exception is offered to. */
 struct translating {
     EXCEPTION_REGISTRATION_RECORD link;
     const struct cxx_question *question;

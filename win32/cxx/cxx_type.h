@@ -1,4 +1,4 @@
-/* Which catch block takes a thrown object, and the object that the block gets. */
+/* Chooses the catch block that takes a thrown object, and makes the object that the block gets. */
 #ifndef WIN32_CXX_CXX_TYPE_H
 #define WIN32_CXX_CXX_TYPE_H
 

@@ -64,7 +64,7 @@ THISCALL(int, type_info_before, const struct type_descriptor *this,
 
 /* ---------------------------------------------------------------- vcruntime140's */
 
-/* What a type_info has behind its functions. */
+/* The names behind the functions of a type_info. */
 struct type_names {
     char *undecorated;
     char name[];

@@ -24,7 +24,7 @@ DWORD file_error_of_missing(const char *name)
     return ram_has_place(name) ? ERROR_FILE_NOT_FOUND : ERROR_PATH_NOT_FOUND;
 }
 
-/* What is told of a file or folder. */
+/* The facts about a file or folder. */
 struct facts {
     DWORD attributes;
     uint64_t size, times[RAM_TIMES];
@@ -62,7 +62,8 @@ bool file_is_named(const struct path *path)
     return error == ERROR_SUCCESS || error == ERROR_INVALID_NAME;
 }
 
-/* What has this name. FALSE, with the last error: there is none. */
+/* Finds the facts about the file or folder with this name. FALSE, with the last error: there is
+ * none. */
 static BOOL find_facts(LPCSTR name, struct facts *facts)
 {
     struct path path;

@@ -17,7 +17,7 @@ static inline const char *file_narrow(const wchar_t *name, char narrow[FILE_NARR
     return wide_narrow(name, narrow, FILE_NARROW_SIZE);
 }
 
-/* What programs may set of a file's attributes. */
+/* The attributes of a file that programs may set. */
 #define FILE_SETTABLE_ATTRIBUTES                                                                   \
     (FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM |                     \
      FILE_ATTRIBUTE_ARCHIVE | FILE_ATTRIBUTE_TEMPORARY | FILE_ATTRIBUTE_OFFLINE |                  \

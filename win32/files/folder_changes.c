@@ -27,10 +27,11 @@ struct folder_watch {
     char folder[PATH_SIZE]; /* behind C:\ */
     bool subtree;
     DWORD filter;
-    /* One that is only signalled: its event by two handles, of which the caller has one. */
+    /* A watch that is only signalled: its event by two handles, of which the caller has one. */
     HANDLE event, handle;
     bool is_set, again; /* again: and there was one more change */
-    /* One that is told: a call that waits, and what none has taken. */
+    /* A watch that returns the changes: a call that waits, and the changes that no call has
+     * taken. */
     LPOVERLAPPED waiting;
     struct open_file *file; /* of the folder */
     void *buffer;

@@ -17,7 +17,8 @@ HANDLE WINAPI CreateMailslotA(LPCSTR name, DWORD size, DWORD timeout,
 HANDLE WINAPI CreateMailslotW(LPCWSTR name, DWORD size, DWORD timeout,
                               LPSECURITY_ATTRIBUTES security);
 
-/* Of the reader's handle: the next message's size and how many there are. Pointers may be NULL. */
+/* Takes the reader's handle. Stores the next message's size and the number of messages. Pointers
+ * may be NULL. */
 BOOL WINAPI GetMailslotInfo(HANDLE slot, LPDWORD size, LPDWORD next, LPDWORD count,
                             LPDWORD timeout);
 BOOL WINAPI SetMailslotInfo(HANDLE slot, DWORD timeout);

@@ -1,4 +1,4 @@
-/* What CreateFile opens by the name of a pipe. */
+/* Named pipes: CreateFile opens them by their names. */
 #ifndef WIN32_FILES_NAMED_PIPES_H
 #define WIN32_FILES_NAMED_PIPES_H
 

@@ -99,8 +99,8 @@ HANDLE open_file_publish_as(struct open_file *file, DWORD access)
     return INVALID_HANDLE_VALUE;
 }
 
-/* Finds the open file of a handle, whose kind is one of those from `first` to `last`. What asks for
- * a standard handle stands for that, too. */
+/* Finds the open file of a handle, whose kind is one of those from `first` to `last`. A caller that
+ * asks for a standard handle gets the file that the handle stands for. */
 static struct open_file *use(HANDLE handle, DWORD access, enum file_kind first, enum file_kind last,
                              object_end *end)
 {

@@ -70,7 +70,7 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram);
  * INVALID_HANDLE_VALUE, and the file is closed, with the last error. Without the lock. */
 HANDLE open_file_publish(struct open_file *file);
 
-/* The same with other rights than the file's own. */
+/* Makes a handle that has other rights than the file's own. */
 HANDLE open_file_publish_as(struct open_file *file, DWORD access);
 
 /* Opens a device, with these rights, none of them generic. */
@@ -90,8 +90,8 @@ struct open_file *open_file_use(HANDLE handle, DWORD access);
 struct open_file *open_section_use(HANDLE handle, DWORD access);
 void open_file_leave(struct open_file *file);
 
-/* The same of FILE_OBJECT, with all rights. open_object_use returns the open file of an object of
- * this kind, as open_file_use. */
+/* Makes a handle of an open file of the kind FILE_OBJECT, with all rights. open_object_use returns
+ * the open file of an object of this kind, as open_file_use. */
 HANDLE open_object_publish(void *object, object_end *end);
 struct open_file *open_object_use(HANDLE handle, object_end *end);
 

@@ -9,7 +9,7 @@
 
 enum pipe_side { PIPE_SERVER, PIPE_CLIENT, PIPE_SIDES };
 
-/* What one write has brought. A pipe of bytes has no bounds between them. */
+/* The bytes that one write has brought. A pipe of bytes has no bounds between them. */
 struct pipe_message {
     struct pipe_message *next;
     DWORD size, taken;
@@ -26,7 +26,7 @@ struct pipe_read {
     NTSTATUS status;
 };
 
-/* What one side reads. */
+/* The messages that one side of the pipe reads. */
 struct pipe_way {
     struct pipe_message *first, **last;
     DWORD count; /* bytes that were not taken */

@@ -205,7 +205,7 @@ BOOL WINAPI UnmapViewOfFile(LPCVOID address)
     return TRUE;
 }
 
-/* Whatever is written to a view is the file's at once. */
+/* Bytes that a program writes to a view are the file's at once. */
 BOOL WINAPI FlushViewOfFile(LPCVOID address, SIZE_T size)
 {
     (void)size;

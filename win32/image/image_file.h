@@ -32,7 +32,7 @@ struct image_file {
  * status that Windows has for what is wrong; each becomes ERROR_BAD_EXE_FORMAT. */
 uint32_t image_file_check(struct image_file *file, const char *bytes, uint32_t size);
 
-/* What a program's file needs beyond that, and a library's does not. */
+/* Checks the parts that a program's file needs, and a library's does not. */
 uint32_t image_file_check_program(const struct image_file *file);
 
 #endif

@@ -13,7 +13,7 @@ struct laid_image {
     uint32_t outward, count; /* offsets in the image of distances that lead out of it */
 };
 
-/* Of runtime_images.S; it begins with a laid_image of each module. */
+/* The modules of runtime_images.S; it begins with a laid_image of each module. */
 extern const char runtime_images[];
 
 static const void *laid_at(uint32_t offset)

@@ -1,4 +1,4 @@
-/* Which kind of program a file is. Ordinary code. */
+/* Tells the kind of a program's file. Ordinary code. */
 #ifndef WIN32_KERNEL32_BINARY_TYPE_H
 #define WIN32_KERNEL32_BINARY_TYPE_H
 

@@ -35,7 +35,7 @@ BOOL port_put(HANDLE port, const OVERLAPPED_ENTRY *entry);
 BOOL port_depth(HANDLE port, LONG *depth);
 void port_tell(HANDLE file, void *value, NTSTATUS status, DWORD bytes);
 
-/* The same for several; FALSE: ERROR_INVALID_PARAMETER (no room), WAIT_IO_COMPLETION. */
+/* Takes several entries at once. FALSE: ERROR_INVALID_PARAMETER (no room), WAIT_IO_COMPLETION. */
 BOOL WINAPI GetQueuedCompletionStatusEx(HANDLE port, LPOVERLAPPED_ENTRY entries, ULONG room,
                                         PULONG count, DWORD timeout, BOOL alertable);
 

@@ -17,7 +17,7 @@ enum { ENTER = 13, MOST_WRITTEN = 128 };
  * input's lock guards it. */
 static int down;
 
-/* What programs have added; with the input's lock, too. */
+/* The events that programs have added. The input's lock guards them, too. */
 static INPUT_RECORD written[MOST_WRITTEN];
 static DWORD written_count;
 

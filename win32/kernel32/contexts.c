@@ -16,7 +16,8 @@ struct basic_facts {
     HANDLE context;
     DWORD flags;
 };
-/* Of QueryActCtxW: the running thread's context, by a module, by an address; one without counting.
+/* Flags of QueryActCtxW: 4 asks for the running thread's context, 8 for a module's, 10h for that of
+ * an address. 80000000h leaves it uncounted.
  */
 enum { QUERY_BY_ADDRESS = 0x10, KNOWN_QUERY_FLAGS = 0x4 | 0x8 | QUERY_BY_ADDRESS | 0x80000000u };
 enum { BASIC_FACTS = 1 };

@@ -15,7 +15,7 @@
 #include <winerror.h>
 #include <winnls.h>
 
-/* What is read, and what is laid: nothing if place is NULL. */
+/* The text that is read, and the place for the descriptor, or NULL, where nothing is laid. */
 struct reader {
     const WCHAR *text;
     BYTE *place;
@@ -69,7 +69,7 @@ static const struct word rights[] = {
     {L"KX", 0x20019},    {L"NW", 1},          {L"NR", 2},          {L"NX", 4},
     {NULL, 0},
 };
-/* Of a list; those of the other kind of list are twice as large. */
+/* The flags of a list. The flags of the other kind of list are twice as large. */
 static const struct word list_flags[] = {
     {L"AR", 0x100},
     {L"AI", 0x400},

@@ -1,5 +1,4 @@
-/* What is told of each calendar of a locale, of which there is the Gregorian one (1). Ordinary
- * code. */
+/* The calendars of a locale: there is the Gregorian one (1). Ordinary code. */
 #ifndef WIN32_KERNEL32_ENUMERATE_CALENDARS_H
 #define WIN32_KERNEL32_ENUMERATE_CALENDARS_H
 

@@ -27,7 +27,7 @@ static const struct row {
     {true, TIME_NOSECONDS, {"h:mm tt", "hh:mm tt", "H:mm", "HH:mm"}},
 };
 
-/* Who takes the formats: one of these. */
+/* The function that takes the formats: one of these. */
 struct taker {
     FORMAT_ENUMPROCA narrow;
     FORMAT_ENUMPROCW wide;

@@ -1,4 +1,4 @@
-/* What is told of files, of open ones by classes. Ordinary code. */
+/* Facts about files; classes of facts about open files. Ordinary code. */
 #ifndef WIN32_KERNEL32_FILE_FACTS_H
 #define WIN32_KERNEL32_FILE_FACTS_H
 
@@ -27,7 +27,7 @@ struct file_standard {
     BOOLEAN goes, is_folder;
 };
 
-/* What a file of this size takes of the disk. */
+/* The room that a file of this size takes of the disk. */
 static inline LONGLONG file_allocation(uint64_t size)
 {
     enum { CLUSTER = 4096 };

@@ -1,4 +1,4 @@
-/* What declares the calls of kernel32 that files of Windows alone make. */
+/* The headers that declare the calls of kernel32 that files of Windows alone make. */
 #ifndef WIN32_KERNEL32_KERNEL32_H
 #define WIN32_KERNEL32_KERNEL32_H
 

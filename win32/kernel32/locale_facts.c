@@ -135,7 +135,7 @@ static BOOL give_wide(CODEPAGE_ENUMPROCW take, UINT number)
     return take(digits);
 }
 
-/* Of the two functions one is not NULL. */
+/* One of the two functions is not NULL. */
 static BOOL give_pages(CODEPAGE_ENUMPROCA narrow, CODEPAGE_ENUMPROCW wide)
 {
     if (!narrow && !wide)

@@ -1,4 +1,4 @@
-/* What is told of the machine, its power and its processors' memory. Ordinary code. */
+/* Facts about the machine, its power and its processors' memory. Ordinary code. */
 #ifndef WIN32_KERNEL32_MACHINE_FACTS_H
 #define WIN32_KERNEL32_MACHINE_FACTS_H
 

@@ -1,6 +1,5 @@
-/* What is told of the process and its threads, and what may be said to it. A handle that is not the
- * process' is ERROR_INVALID_HANDLE, a number that is not its ERROR_INVALID_PARAMETER. Ordinary
- * code. */
+/* Facts about the process and its threads, and their settings. A handle that is not the process' is
+ * ERROR_INVALID_HANDLE, a number that is not its ERROR_INVALID_PARAMETER. Ordinary code. */
 #ifndef WIN32_KERNEL32_PROCESS_FACTS_H
 #define WIN32_KERNEL32_PROCESS_FACTS_H
 
@@ -44,7 +43,7 @@ BOOL WINAPI GetProcessDEPPolicy(HANDLE process, LPDWORD flags, PBOOL permanent);
 BOOL WINAPI SetProcessDEPPolicy(DWORD flags);
 DWORD WINAPI GetSystemDEPPolicy(void);
 
-/* Of the calling thread; see SetErrorMode. */
+/* The error mode of the calling thread; see SetErrorMode. */
 DWORD WINAPI GetThreadErrorMode(void);
 BOOL WINAPI SetThreadErrorMode(DWORD mode, LPDWORD before);
 

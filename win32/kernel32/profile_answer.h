@@ -1,4 +1,4 @@
-/* What the calls for files of settings have in common: the lock, texts that grow, and the narrow
+/* The parts that the calls for files of settings share: the lock, texts that grow, and the narrow
  * copies of wide texts. */
 #ifndef WIN32_KERNEL32_PROFILE_ANSWER_H
 #define WIN32_KERNEL32_PROFILE_ANSWER_H
@@ -9,7 +9,7 @@
 /* One call at a time reads, changes and writes. */
 extern struct lock profiles_lock;
 
-/* What a call tells. A list has a zero behind each text. The text is from malloc. */
+/* The answer of a call. A list has a zero behind each text. The text is from malloc. */
 struct answer {
     char *text; /* NULL: no memory */
     size_t length;
@@ -20,8 +20,8 @@ struct answer profile_answer(bool is_list);
 void profile_add(struct answer *answer, struct part part);
 struct part profile_part(const char *text);
 
-/* What a section's key says, and else `other`; without a key the section's keys, without a section
- * all sections. */
+/* Returns the value of a section's key, or `other` if the key has none. Without a key it returns
+ * the section's keys, without a section all sections. */
 struct answer profile_ask(const char *section, const char *key, const char *other,
                           const char *file);
 

@@ -1,4 +1,4 @@
-/* The calls that tell what files of settings say. What one tells is made as a narrow text or list
+/* The calls that tell what files of settings say. An answer is made as a narrow text or list
  * first. */
 #include "win32/kernel32/profiles.h"
 

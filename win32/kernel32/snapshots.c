@@ -1,4 +1,5 @@
-/* Snapshots. What a list has is read when the snapshot is made; heaps are walked as they are. */
+/* Snapshots. The entries of a list are read when the snapshot is made; heaps are walked as they
+ * are. */
 #include "win32/kernel32/snapshots.h"
 
 #include "win32/fails.h"

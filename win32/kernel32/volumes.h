@@ -10,9 +10,9 @@
 DWORD WINAPI GetLogicalDriveStringsA(DWORD size, LPSTR buffer);
 DWORD WINAPI GetLogicalDriveStringsW(DWORD size, LPWSTR buffer);
 
-/* What a device's name leads to; the names of all for NULL. Returns the characters with all zeros.
- * 0: ERROR_FILE_NOT_FOUND, ERROR_INSUFFICIENT_BUFFER. Names cannot be defined:
- * ERROR_ACCESS_DENIED. */
+/* Returns the path that a device's name leads to. For NULL it returns the names of all devices.
+ * Returns the characters with all zeros. 0: ERROR_FILE_NOT_FOUND, ERROR_INSUFFICIENT_BUFFER. Names
+ * cannot be defined: ERROR_ACCESS_DENIED. */
 DWORD WINAPI QueryDosDeviceA(LPCSTR name, LPSTR buffer, DWORD size);
 DWORD WINAPI QueryDosDeviceW(LPCWSTR name, LPWSTR buffer, DWORD size);
 BOOL WINAPI DefineDosDeviceA(DWORD flags, LPCSTR name, LPCSTR target);

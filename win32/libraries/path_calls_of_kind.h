@@ -82,7 +82,7 @@ static BOOL WINAPI OF_KIND(PathIsDirectory)(const LETTER *path)
     return attributes == INVALID_FILE_ATTRIBUTES ? 0 : attributes & FILE_ATTRIBUTE_DIRECTORY;
 }
 
-/* Takes "." and ".." out. What would lead above the root is the root. */
+/* Takes "." and ".." out. A part that would lead above the root leads to the root. */
 static BOOL WINAPI OF_KIND(PathCanonicalize)(LETTER *to, const LETTER *path)
 {
     LETTER *root = to, *next = to;

@@ -129,7 +129,8 @@ BASE_NAME(K32GetModuleBaseNameW, wchar_t, K32GetModuleFileNameExW, wcsrchr, wcsl
 
 _Static_assert(sizeof(struct memory_counters) == 40, "PROCESS_MEMORY_COUNTERS");
 
-/* Memory of this process never leaves the machine's. What it once had is not counted. */
+/* Memory of this process never leaves the machine's. Memory that the process had once, and has
+ * given back, is not counted. */
 BOOL WINAPI K32GetProcessMemoryInfo(HANDLE process, struct memory_counters *result, DWORD size)
 {
     MEMORY_BASIC_INFORMATION region;

@@ -1,4 +1,4 @@
-/* What psapi.dll tells of this process, by the names of kernel32, for files of Windows alone. A
+/* psapi.dll's facts about this process, by the names of kernel32, for files of Windows alone. A
  * handle of another process is refused with ERROR_INVALID_HANDLE, a structure that is too small
  * with ERROR_INSUFFICIENT_BUFFER. Ordinary code. */
 #ifndef WIN32_LIBRARIES_PROCESS_STATUS_H

@@ -32,8 +32,8 @@ static const wchar_t *take_path(const wchar_t *line, wchar_t **to)
     return line + (*line == '"');
 }
 
-/* Copies a word. Of backslashes before a quotation mark each two are one, and a single one makes it
- * a letter. Two marks in quotation are a mark at its end. Returns what follows. */
+/* Copies a word. Two backslashes before a quotation mark are one backslash. A single one makes the
+ * mark a letter. Two marks in quotation are a mark at its end. Returns what follows. */
 static const wchar_t *take_word(const wchar_t *line, wchar_t **to)
 {
     unsigned marks = 0, slashes = 0; /* marks of a quotation that is open; 0 outside */

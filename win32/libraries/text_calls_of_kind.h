@@ -180,7 +180,7 @@ static BOOL WINAPI OF_KIND(PathIsUNC)(const LETTER *path)
     return path && path[0] == '\\' && path[1] == '\\';
 }
 
-/* What stands behind the root of a drive or a share; NULL where there is none. */
+/* The text behind the root of a drive or a share; NULL if there is none. */
 static LETTER *WINAPI OF_KIND(PathSkipRoot)(const LETTER *path)
 {
     if (OF_KIND(PathGetDriveNumber)(path) >= 0)
@@ -327,7 +327,7 @@ static BOOL WINAPI OF_KIND(PathUnquoteSpaces)(LETTER *path)
     return TRUE;
 }
 
-/* What stands behind the first blank that is not between quotes: the end without one. */
+/* The text behind the first blank that is not between quotes; without one, the end of the text. */
 static LETTER *WINAPI OF_KIND(PathGetArgs)(const LETTER *path)
 {
     bool is_quoted = false;

@@ -10,7 +10,8 @@
 #include <stringapiset.h>
 #include <wchar.h>
 
-/* What can be changed: texts of fewer units than `most`, and numbers up to `last`. */
+/* The rows of a locale that can be changed: texts of fewer units than `most`, and numbers up to
+ * `last`. */
 enum { FORMAT = LOCALE_UNITS_MOST, SIGN = 4, SIGN_OF_NUMBER = 5, HALF_OF_DAY = 15, GROUPING = 10 };
 static struct row {
     LCTYPE type;

@@ -1,4 +1,4 @@
-/* What the program has changed of its user's locale. Ordinary code. */
+/* The changes that the program has made of its user's locale. Ordinary code. */
 #ifndef WIN32_LOCALE_LOCALE_CHANGES_H
 #define WIN32_LOCALE_LOCALE_CHANGES_H
 

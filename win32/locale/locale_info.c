@@ -1,4 +1,4 @@
-/* What is told of the locale, which is English of the United States. */
+/* Facts about the locale, which is English of the United States. */
 #include "lib/utf16.h"
 #include "win32/locale/locale_changes.h"
 #include "win32/locale/locale_names.h"

@@ -6,7 +6,7 @@
 #include <winnls.h>
 
 /* Whether this is one of them, or means the user's or the system's; else the last error becomes
- * ERROR_INVALID_PARAMETER. The same for a name, of which NULL is the user's. */
+ * ERROR_INVALID_PARAMETER. A name may be NULL, for the user's locale. */
 bool locale_is_known(LCID locale);
 bool locale_name_is_known(LPCWSTR name);
 

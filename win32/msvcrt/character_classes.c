@@ -21,7 +21,8 @@ enum {
     CHARACTERS = 256
 };
 
-/* Of ASCII; other characters of one byte have no class. The first entry is EOF's. */
+/* The classes of ASCII's characters. Other characters of one byte have no class. The first entry is
+ * EOF's. */
 extern unsigned short _ctype[1 + CHARACTERS];
 unsigned short _ctype[1 + CHARACTERS] = {
     [1 + 0 ... 1 + 8] = CONTROL,         [1 + '\t' ... 1 + '\r'] = SPACE | CONTROL,
@@ -83,7 +84,7 @@ CALL(int, msvcrt_iswctype, wchar_t character, unsigned short bits)
     return character == 0xFFFF ? 0 : wide_bits(character) & bits;
 }
 
-/* What ucrtbase.dll's tables say of blanks: fewer. */
+/* The blanks in ucrtbase.dll's tables, which are fewer. */
 static bool is_ucrt_blank(wchar_t character)
 {
     return character == L' ' || character == 0x3000 || character == 0xFEFF;
@@ -107,7 +108,8 @@ CALL(int, _isblank_l, int character, void *locale)
     return _isctype(character, BLANK);
 }
 
-/* The same of the first 256, as a table: to ask for each would be half of a program's start. */
+/* The bits of the first 256 characters, as a table: to ask for each would be half of a program's
+ * start. */
 enum { CAPITAL = UPPER | LETTER, SMALL = LOWER | LETTER };
 extern unsigned short _wctype[1 + CHARACTERS];
 unsigned short _wctype[1 + CHARACTERS] = {

@@ -96,7 +96,7 @@ CALL(char *, _cgets, char *text)
     return text + 2;
 }
 
-/* The same with the room as a parameter; *length becomes the number of characters. */
+/* Takes the room as a parameter; *length becomes the number of characters. */
 CALL(int, _cgets_s, char *text, size_t room, size_t *length)
 {
     size_t count = 0;

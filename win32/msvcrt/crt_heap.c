@@ -42,7 +42,7 @@ CALL(int, _set_sbh_threshold, size_t size)
     return size == 0;
 }
 
-/* What is used: no version tells. */
+/* No version tells how much of the heap is used. */
 CALL(size_t, _heapused, size_t *used, size_t *committed)
 {
     if (used)

@@ -67,7 +67,8 @@ static int week(const struct tm *date, int begin)
 
 /* ---------------------------------------------------------------- pictures */
 
-/* What a run of a letter stands for. A longer one has letters in front that are themselves. */
+/* The conversion that a run of a letter stands for. A longer one has letters in front that are
+ * themselves. */
 static const struct picture {
     char letter, run, conversion;
     bool is_bare;
@@ -148,7 +149,7 @@ static bool put_zone_offset(struct writer *to)
     return put_number(to, (int)(minutes / 60 * 100 + minutes % 60), 4, false);
 }
 
-/* What C99 has added, made of others. */
+/* Conversions that C99 has added, made of others. */
 static const struct composed {
     char letter;
     const char *parts;

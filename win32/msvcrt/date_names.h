@@ -13,7 +13,7 @@ struct date_names {
     wchar_t *wide_texts[43]; /* the same */
 };
 
-/* The same in ucrtbase.dll. */
+/* The layout of these names in ucrtbase.dll. */
 struct ucrt_date_names {
     char *texts[43];
     int calendar, users;

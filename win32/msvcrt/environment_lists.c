@@ -63,7 +63,7 @@ static wchar_t **list_wide(char **narrow)
     return list;
 }
 
-/* Replaces the lists that there are. What main got stays, because programs keep it. */
+/* Replaces the lists that there are. The lists that main got stay, because programs keep them. */
 static bool make_lists(void)
 {
     char *block = environment_block();

@@ -15,7 +15,7 @@ enum {
     ZERO_RESULTS = 0x8000
 };
 
-/* What becomes of denormal numbers. */
+/* The treatment of denormal numbers. */
 #define MCW_DN          0x03000000u
 #define DN_ZERO         0x01000000u
 #define DN_ZERO_OPERAND 0x02000000u

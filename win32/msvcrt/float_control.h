@@ -7,7 +7,7 @@
 
 /* Changes the bits of the mask in both units. Returns the words together. */
 unsigned msvcrt_control87(unsigned becomes, unsigned mask);
-/* The same, without the denormal exception. */
+/* Changes the bits, but not the bit for the denormal exception. */
 unsigned msvcrt_controlfp(unsigned becomes, unsigned mask);
 /* Return the exceptions that have happened in either unit; the second clears them. */
 unsigned msvcrt_statusfp(void);

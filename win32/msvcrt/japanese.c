@@ -16,7 +16,7 @@ CALL(unsigned, msvcrt_same_character, unsigned character)
 
 enum { SINGLE = 0, ILLEGAL = -1, BEHIND_LEAD = 1 };
 
-/* What a byte is behind one of another type. Nothing may stand behind a first byte of two. */
+/* The type of a byte behind one of another type. Nothing may stand behind a first byte of two. */
 CALL(int, _mbbtype, byte character, int type_before)
 {
     return type_before != BEHIND_LEAD && isprint(character) ? SINGLE : ILLEGAL;
@@ -28,7 +28,7 @@ CALL(int, _mbbtype_l, byte character, int type_before, void *locale)
     return _mbbtype(character, type_before);
 }
 
-/* The same of a byte in a text; behind its end there is none. */
+/* The type of a byte in a text. Behind the text's end there is none. */
 CALL(int, _mbsbtype, const byte *text, size_t index)
 {
     if (!text) {

@@ -19,7 +19,7 @@ struct free_space {
     unsigned clusters, free, sectors, bytes; /* of a cluster, and of a sector */
 };
 
-/* Of a drive, or of the current one: 0. Returns Windows' error. */
+/* Stores the room of a drive, or of the current one: 0. Returns Windows' error. */
 CALL(unsigned, _getdiskfree, unsigned drive, struct free_space *space)
 {
     enum { DRIVES = 26 };

@@ -12,7 +12,7 @@ typedef unsigned char byte;
 
 enum { BYTES = 256, CAPITAL = 0x10, SMALL = 0x20 };
 
-/* What a byte may be, EOF's entry first, and the other letter of each letter. */
+/* The classes of each byte, EOF's entry first, and the other letter of each letter. */
 extern byte _mbctype[1 + BYTES], _mbcasemap[BYTES];
 byte _mbctype[1 + BYTES], _mbcasemap[BYTES];
 
@@ -53,14 +53,15 @@ CALL(int, _setmbcp, int page)
 
 /* ---------------------------------------------------------------- one character */
 
-/* What it asks for, no character is: the first or second byte of a pair, or a sign of Japanese. */
+/* These calls ask for the first or second byte of a pair, or for a sign of Japanese. No character
+ * is one. */
 CALL(int, msvcrt_no_byte, unsigned character)
 {
     (void)character;
     return 0;
 }
 
-/* The same of a byte in a text. */
+/* No byte of a text is one. */
 CALL(int, msvcrt_no_byte_of_text, const byte *text, const byte *place)
 {
     (void)text, (void)place;

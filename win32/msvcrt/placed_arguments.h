@@ -5,7 +5,8 @@
 #include <stdarg.h>
 #include <stdbool.h>
 
-/* The same as a format that takes its arguments in their order, and these arguments. */
+/* A format that takes its arguments in their order, and these arguments. Both print the same
+ * text. */
 struct placed {
     void *format;      /* of the same kind of characters, of malloc */
     va_list arguments; /* in memory of malloc; the caller's own where the format names none */

@@ -10,7 +10,7 @@
 extern int _vcprintf(const char *format, va_list args);
 extern int _vcwprintf(const wchar_t *format, va_list args);
 
-/* What stands before the format, as parameters and as names. */
+/* The parameters before the format, with their types and as names. */
 #define NOTHING
 #define FILE_PARAMETER FILE *file,
 #define FILE_NAME      file,
@@ -77,7 +77,7 @@ PLAIN(WITH_LOCALE)
 
 /* ---------------------------------------------------------------- always with an end */
 
-/* What is cut off has its zero, and is told as -1. */
+/* A text that is cut off ends with a zero, and the result is -1. */
 CALL(int, _vsnprintf_c, char *to, size_t size, const char *format, va_list args)
 {
     const int length = vsnprintf(to, size, format, args);

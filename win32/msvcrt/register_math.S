@@ -38,7 +38,7 @@ OF_ONE(tan)
 OF_TWO(fmod)
 OF_TWO(pow)
 
-/* Those that have no errors. */
+/* Functions that have no errors. */
 #define msvcrt_atan	atan
 #define msvcrt_atan2	atan2
 #define msvcrt_tanh	tanh

@@ -45,7 +45,7 @@ void _amsg_exit(int number)
     _aexit_rtn(STATUS_OF_ERROR);
 }
 
-/* What a virtual function that has no body is. */
+/* The function in place of a virtual function that has no body. */
 CALL(void, _purecall, void)
 {
     _amsg_exit(ERROR_OF_PURE_CALL);

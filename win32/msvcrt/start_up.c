@@ -1,5 +1,5 @@
-/* What a program's own start-up calls first: it runs tables of functions, and asks for main's
- * arguments. */
+/* The calls that a program's own start-up makes first: they run tables of functions, and return
+ * main's arguments. */
 #include "win32/msvcrt/start_up.h"
 
 #include "win32/msvcrt/call.h"

@@ -1,4 +1,4 @@
-/* What the start of a program sets, and other calls of the module look at. */
+/* Settings that the start of a program makes, and other calls of the module read. */
 #ifndef WIN32_MSVCRT_START_UP_H
 #define WIN32_MSVCRT_START_UP_H
 
@@ -8,8 +8,8 @@
  */
 bool start_up_prepare(bool expands);
 
-/* What a call with an invalid parameter does where the program has no handler: as long as
- * msvcrt.dll alone is loaded, it fails and the program goes on. ucrtbase.dll ends the program. */
+/* A call with an invalid parameter, in a program without a handler: as long as msvcrt.dll alone is
+ * loaded, the call fails and the program goes on. ucrtbase.dll ends the program. */
 void start_up_go_on(void);
 void start_up_end_program(void);
 

@@ -15,7 +15,8 @@ CALL(FILE *, __p__iob, void)
     return stdio_files;
 }
 
-/* What getc and putc of older headers call where a FILE has nothing buffered, which is always. */
+/* getc and putc of older headers call these where a FILE has nothing buffered. That is always
+ * so. */
 CALL(int, _filbuf, FILE *file)
 {
     file->buffered = 0;

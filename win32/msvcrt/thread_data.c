@@ -1,4 +1,4 @@
-/* What the module keeps for each thread: made when it is first asked for, and freed at the thread's
+/* The module's data for each thread: made when a call first needs them, and freed at the thread's
  * end. */
 #include "win32/msvcrt/thread_data.h"
 

@@ -1,4 +1,4 @@
-/* What the module keeps for each thread, beside the words of lib/thread_words.h. */
+/* The module's data for each thread, beside the words of lib/thread_words.h. */
 #ifndef WIN32_MSVCRT_THREAD_DATA_H
 #define WIN32_MSVCRT_THREAD_DATA_H
 

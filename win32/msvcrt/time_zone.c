@@ -72,7 +72,8 @@ static void take_windows(void)
     snprintf(names[1], NAME_SIZE, "%ls", zone.DaylightName);
 }
 
-/* The same text again changes nothing, so that a program may have set the variables itself. */
+/* A TZ that has not changed since the last call changes nothing, so that a program may have set the
+ * variables itself. */
 CALL(void, _tzset, void)
 {
     const char *text = msvcrt_getenv("TZ");

@@ -1,4 +1,4 @@
-/* What msvcrt.dll of Windows 7 says of the system, and of itself. */
+/* The version of the system, and its own, as msvcrt.dll of Windows 7 tells them. */
 #include "win32/msvcrt/call.h"
 
 #include <stddef.h>

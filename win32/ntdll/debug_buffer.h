@@ -1,5 +1,5 @@
-/* What a program asks of itself as a debugger would: a buffer of pages, and lists in it. Ordinary
- * code. */
+/* A buffer that RtlCreateQueryDebugBuffer makes, and lists in it: a program asks them of itself as
+ * a debugger would. Ordinary code. */
 #ifndef WIN32_NTDLL_DEBUG_BUFFER_H
 #define WIN32_NTDLL_DEBUG_BUFFER_H
 

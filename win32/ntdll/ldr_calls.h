@@ -13,8 +13,8 @@
 #define STATUS_RESOURCE_LANG_NOT_FOUND 0xC0000204u
 
 /* Load a library, or find a loaded one. Folders to search are not given: they are always the same.
- * Of the flags of LdrLoadDll, 2 is DONT_RESOLVE_DLL_REFERENCES; of those of LdrGetDllHandleEx, 1
- * counts nothing, and 2 counts for ever. */
+ * LdrLoadDll's flag 2 is DONT_RESOLVE_DLL_REFERENCES. LdrGetDllHandleEx's flag 1 counts nothing,
+ * and its flag 2 counts for ever. */
 NTSTATUS NTAPI LdrLoadDll(PCWSTR folders, PULONG flags, PUNICODE_STRING name, PVOID *base);
 NTSTATUS NTAPI LdrUnloadDll(PVOID base);
 NTSTATUS NTAPI LdrGetDllHandle(PCWSTR folders, PULONG traits, PUNICODE_STRING name, PVOID *base);

@@ -1,4 +1,4 @@
-/* What is told of files, and what is set: by the classes of kernel32, which have other numbers. */
+/* Facts about files, read and set by the classes of kernel32, which have other numbers. */
 #include "win32/files/file_names.h"
 #include "win32/files/open_files.h"
 #include "win32/filetime.h"

@@ -47,23 +47,22 @@ NTSTATUS NTAPI NtCreateNamedPipeFile(PHANDLE pipe, ULONG access, POBJECT_ATTRIBU
 /* A file or a folder, by its name. STATUS_OBJECT_NAME_NOT_FOUND, STATUS_DIRECTORY_NOT_EMPTY. */
 NTSTATUS NTAPI NtDeleteFile(POBJECT_ATTRIBUTES attributes);
 
-/* What is told of a file: its times and attributes (4), its size (5), its number (6), its extra
+/* Facts about a file. Read: its times and attributes (4), its size (5), its number (6), its extra
  * attributes (7), the rights of the handle (8), its name (9), where it stands (14), whether calls
- * wait (16), its alignment (17), all of these (18), 4 and 5 together (34), its attributes (35); and
- * what is set: times and attributes (4), its name (10), whether it goes (13), where it stands (14),
- * the room (19), its end (20), and the port that hears of its calls (30).
- * STATUS_INVALID_INFO_CLASS for others, STATUS_INFO_LENGTH_MISMATCH; STATUS_BUFFER_OVERFLOW: a name
- * is cut. */
+ * wait (16), its alignment (17), all of these (18), 4 and 5 together (34), its attributes (35).
+ * Set: times and attributes (4), its name (10), whether it goes (13), where it stands (14), the
+ * room (19), its end (20), and the port that hears of its calls (30). STATUS_INVALID_INFO_CLASS for
+ * others, STATUS_INFO_LENGTH_MISMATCH; STATUS_BUFFER_OVERFLOW: a name is cut. */
 NTSTATUS NTAPI NtQueryInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
                                       ULONG length, ULONG which);
 NTSTATUS NTAPI NtSetInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
                                     ULONG length, ULONG which);
 
-/* The same of a name, as of the classes 4 and 34. */
+/* These calls take a file's name, and give the facts of the classes 4 and 34. */
 NTSTATUS NTAPI NtQueryAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer);
 NTSTATUS NTAPI NtQueryFullAttributesFile(const OBJECT_ATTRIBUTES *attributes, PVOID answer);
 
-/* Of the volume of a file: its size (3), its kind (4) and its traits (5). */
+/* Facts about the volume of a file: its size (3), its kind (4) and its traits (5). */
 NTSTATUS NTAPI NtQueryVolumeInformationFile(HANDLE file, PIO_STATUS_BLOCK status, PVOID buffer,
                                             ULONG length, ULONG which);
 

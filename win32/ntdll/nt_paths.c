@@ -55,8 +55,8 @@ ULONG NTAPI RtlGetFullPathName_U(PCWSTR name, ULONG size, PWSTR buffer, PWSTR *p
     return units * (ULONG)sizeof *buffer;
 }
 
-/* What stands before a path, in place of its first units: those of a path that says already that it
- * is whole ("\\?\C:\x", "\\.\x"), and the first one of a server's ("\\server\share"). */
+/* The text before a path, in place of its first units: those of a path that says already that it is
+ * whole ("\\?\C:\x", "\\.\x"), and the first one of a server's ("\\server\share"). */
 static const WCHAR *beginning_of(PCWSTR path, unsigned *left_out)
 {
     *left_out = 0;

@@ -28,7 +28,7 @@ NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX
 #define NT_PATH_SIZE (2 * MAX_PATH)
 NTSTATUS nt_take_path(const OBJECT_ATTRIBUTES *attributes, WCHAR path[NT_PATH_SIZE]);
 
-/* What a name begins with: 1 a server, 2 a drive and its root, 3 a drive, 4 a root, 5 none of them,
+/* The beginning of a name: 1 a server, 2 a drive and its root, 3 a drive, 4 a root, 5 none of them,
  * 6 "\\.\" or "\\?\", 7 nothing but their first three characters. */
 ULONG NTAPI RtlDetermineDosPathNameType_U(PCWSTR name);
 

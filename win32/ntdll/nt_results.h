@@ -8,8 +8,8 @@
 /* The result of a call: success, or what the last error says, which becomes `before` again. */
 NTSTATUS nt_result(bool done, DWORD before);
 
-/* The same, noted where the caller looks for it, too, with this information of a success. Errors
- * are not: the system notes only what a call has begun. */
+/* Finishes a call: its result, and with a success this information, are also noted where the caller
+ * looks for them. Errors are not: the system notes only what a call has begun. */
 NTSTATUS nt_finish_call(PIO_STATUS_BLOCK block, bool done, ULONG_PTR information, DWORD before);
 
 #endif

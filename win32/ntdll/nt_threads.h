@@ -4,7 +4,7 @@
 
 #include <winternl.h>
 
-/* What a list of attributes has behind its size. */
+/* The entries behind the size of a list of attributes. */
 struct nt_thread_attribute {
     ULONG which;
     SIZE_T size;
@@ -16,9 +16,9 @@ struct nt_thread_attributes {
     struct nt_thread_attribute attributes[];
 };
 
-/* flags: 1 the thread begins suspended; others are ignored. Of the attributes, the thread's numbers
- * (10003h) are told; others are refused with STATUS_INVALID_PARAMETER. STATUS_INVALID_HANDLE,
- * STATUS_NO_MEMORY. */
+/* flags: 1 the thread begins suspended; others are ignored. The thread's numbers (10003h) are the
+ * only attribute that is known. Others are refused with STATUS_INVALID_PARAMETER.
+ * STATUS_INVALID_HANDLE, STATUS_NO_MEMORY. */
 NTSTATUS NTAPI NtCreateThreadEx(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES object,
                                 HANDLE process, PVOID function, PVOID parameter, ULONG flags,
                                 ULONG_PTR zero_bits, SIZE_T commit, SIZE_T reserve,

@@ -1,4 +1,4 @@
-/* What declares the calls of ntdll that files of Windows alone make. */
+/* The headers that declare the calls of ntdll that files of Windows alone make. */
 #ifndef WIN32_NTDLL_NTDLL_H
 #define WIN32_NTDLL_NTDLL_H
 

@@ -1,6 +1,6 @@
-/* What objects are, and what handles may do, by system calls. The order of refusals is Windows':
- * STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH, then the handle's. A length, unless NULL,
- * becomes that of the facts. Ordinary code. */
+/* Facts about objects, and the rights of handles, by system calls. The order of refusals is
+ * Windows': STATUS_INVALID_INFO_CLASS, STATUS_INFO_LENGTH_MISMATCH, then the handle's. A length,
+ * unless NULL, becomes that of the facts. Ordinary code. */
 #ifndef WIN32_NTDLL_OBJECT_FACTS_H
 #define WIN32_NTDLL_OBJECT_FACTS_H
 

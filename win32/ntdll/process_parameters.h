@@ -1,4 +1,4 @@
-/* What a process is started with, as one block of the heap. Ordinary code. */
+/* The parameters that a process is started with, as one block of the heap. Ordinary code. */
 #ifndef WIN32_NTDLL_PROCESS_PARAMETERS_H
 #define WIN32_NTDLL_PROCESS_PARAMETERS_H
 

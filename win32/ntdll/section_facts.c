@@ -94,7 +94,7 @@ NTSTATUS NTAPI NtQuerySection(HANDLE handle, SECTION_INFORMATION_CLASS which, PV
     return (NTSTATUS)(is_told ? STATUS_SUCCESS : STATUS_SECTION_NOT_IMAGE);
 }
 
-/* What is mapped at an address: the whole range, and the name of its file, if it has one. */
+/* The mapping at an address: the whole range, and the name of its file, if it has one. */
 struct mapped {
     MEMORY_BASIC_INFORMATION range;
     struct {

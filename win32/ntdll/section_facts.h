@@ -1,4 +1,4 @@
-/* What is told of a section by its handle. Ordinary code. */
+/* Facts about a section, by its handle. Ordinary code. */
 #ifndef WIN32_NTDLL_SECTION_FACTS_H
 #define WIN32_NTDLL_SECTION_FACTS_H
 
@@ -15,7 +15,7 @@ typedef struct _SECTION_BASIC_INFORMATION {
     LARGE_INTEGER Size;
 } SECTION_BASIC_INFORMATION;
 
-/* Of an image: what its file says. */
+/* The facts about an image that its file has. */
 typedef struct _SECTION_IMAGE_INFORMATION {
     PVOID TransferAddress; /* at the base that the file wants */
     ULONG ZeroBits;

@@ -1,5 +1,5 @@
-/* What system calls tell and set of the process, the machine and its languages, and what they
- * refuse because there is no debugger. Ordinary code. */
+/* Settings of the process, the machine and its languages, read and changed by system calls. Calls
+ * are refused here if they need a debugger, because there is none. Ordinary code. */
 #ifndef WIN32_NTDLL_SYSTEM_SETTINGS_H
 #define WIN32_NTDLL_SYSTEM_SETTINGS_H
 

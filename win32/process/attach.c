@@ -41,8 +41,8 @@ static uint32_t begin(struct module *module, void *context)
                                                            : STATUS_DLL_INIT_FAILED;
 }
 
-/* The same for LoadLibrary, which an exception makes fail. At the start of the process it is the
- * program's end, and is reported. */
+/* Calls the entry for LoadLibrary, which an exception makes fail. At the start of the process it is
+ * the program's end, and is reported. */
 SEH_FUNCTION static uint32_t begin_guarded(struct module *module)
 {
     uint32_t status = STATUS_SUCCESS;

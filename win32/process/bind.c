@@ -13,7 +13,7 @@
 
 enum { MOST_FORWARDS = 32 /* in a row; more are a circle */ };
 
-/* What an export is wanted for. */
+/* The search for an export: its importer, and the number of forwards so far. */
 struct search {
     struct module *importer; /* NULL: GetProcAddress */
     unsigned depth;
@@ -70,7 +70,7 @@ uint32_t load_find_export(struct module *module, const char *name, uint32_t numb
     return find_entry(module, name, number, &(struct search){.importer = importer}, address);
 }
 
-/* What the module needs to lead on may have failed instead, and has noted that. */
+/* A module that the export leads on to may have failed instead, and has noted that. */
 static void note_failure(uint32_t status, const struct module *importer,
                          const struct module *module, const char *name, uint32_t number)
 {

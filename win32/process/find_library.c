@@ -1,4 +1,5 @@
-/* Which module a name of LoadLibrary's means, and the folders in which its file is looked for. */
+/* Finds the module that a name of LoadLibrary means, and the folders in which its file is looked
+ * for. */
 #include "win32/process/find_library.h"
 
 #include "lib/paths.h"

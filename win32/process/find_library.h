@@ -1,4 +1,5 @@
-/* What a name of LoadLibrary's means. All calls are with the loader's lock, from ordinary code. */
+/* Finds the file or the module that a name of LoadLibrary means. All calls are with the loader's
+ * lock, from ordinary code. */
 #ifndef WIN32_PROCESS_FIND_LIBRARY_H
 #define WIN32_PROCESS_FIND_LIBRARY_H
 

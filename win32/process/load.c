@@ -74,7 +74,7 @@ uint32_t load_program(const char *path)
     return status;
 }
 
-/* What is only looked at is neither bound nor called. */
+/* A file that a program only looks at is neither bound nor called. */
 #define LOAD_TO_LOOK_AT                                                                            \
     (DONT_RESOLVE_DLL_REFERENCES | LOAD_LIBRARY_AS_DATAFILE | LOAD_LIBRARY_AS_IMAGE_RESOURCE |     \
      LOAD_LIBRARY_AS_DATAFILE_EXCLUSIVE)

@@ -4,7 +4,8 @@
 
 #include "win32/process/module.h"
 
-/* What could not be found or used last, for the line that says why a program does not start. */
+/* The name that could not be found or used last, for the line that says why a program does not
+ * start. */
 struct load_failure {
     uint32_t status;
     char importer[MODULE_PATH]; /* "" where nobody imports it */
@@ -16,7 +17,7 @@ extern struct load_failure load_failure;
 /* Notes it. importer NULL: nobody imports the module. Returns the status. */
 uint32_t load_fail(uint32_t status, const struct module *importer, const char *name);
 
-/* What is in every process, in the order in which it is initialized. */
+/* The libraries that are in every process, in the order in which they are initialized. */
 enum { LOAD_ALWAYS = 3 };
 extern const char *const load_always[LOAD_ALWAYS];
 

@@ -40,7 +40,8 @@ static const struct load_config *find(const char *base)
 
 /* ---------------------------------------------------------------- the cookie */
 
-/* What compilers write, of 32 and of 16 bits: nobody has changed it. */
+/* A cookie with one of these values, of 32 or of 16 bits, is as the compiler wrote it. Nobody has
+ * changed it. */
 enum { COOKIE_UNSET = 0xBB40E64E, COOKIE_UNSET16 = 0xBB40 };
 
 /* A cookie of 32 bits has upper bits, by which a copy of texts cannot write it. */
@@ -84,7 +85,7 @@ static bool is_listed(const DWORD handlers[], uint32_t count, uint32_t offset)
     return false;
 }
 
-/* What an image says of the handlers in its code. */
+/* The handlers in an image's code, as its file lists them. */
 struct said {
     bool has_none;         /* NO_SEH */
     const DWORD *handlers; /* NULL: all are taken; else sorted offsets */

@@ -46,7 +46,7 @@ static HMODULE find_address(const void *address)
     return handle;
 }
 
-/* What LoadLibraryEx knows. Where a library lies is not asked: no two have one name. */
+/* The flags of LoadLibraryEx. Where a library lies is not asked: no two have one name. */
 #define KNOWN_FLAGS                                                                                \
     (DONT_RESOLVE_DLL_REFERENCES | LOAD_LIBRARY_AS_DATAFILE | LOAD_WITH_ALTERED_SEARCH_PATH |      \
      LOAD_IGNORE_CODE_AUTHZ_LEVEL | LOAD_LIBRARY_AS_IMAGE_RESOURCE |                               \

@@ -8,7 +8,7 @@
 
 enum { MOST_ZEROS = 0x10000000 };
 
-/* What a thread has. */
+/* A thread's blocks. */
 struct locals {
     struct locals *next;
     void *blocks[LOCALS_MODULES]; /* fs:[2Ch] */

@@ -1,5 +1,5 @@
-/* What stands for an import that nobody exports, where the process began without it (--missing
- * late). */
+/* The function in place of an import that nobody exports, where the process began without it
+ * (--missing late). */
 #ifndef WIN32_PROCESS_MISSING_H
 #define WIN32_PROCESS_MISSING_H
 

@@ -40,8 +40,9 @@ CODE(BaseThreadInitThunk)
 1:	int3
 CODE_END(BaseThreadInitThunk)
 
-/* What stubs of system calls call: the way of CPUs that have sysenter, which no stub goes here, and that of older ones.
- * eax is the number. The arguments lie above two return addresses.
+/* Stubs of system calls call these: the first is for CPUs that have sysenter, and no stub calls it
+ * here. The second is for older CPUs. eax is the number. The arguments lie above two return
+ * addresses.
  */
 CODE(KiFastSystemCall)
 	.byte	0x8B, 0xD4		/* movl %esp, %edx */

@@ -1,4 +1,4 @@
-/* What a process finds in its PEB. */
+/* The parameters of a process in its PEB. */
 #include "win32/process/parameters.h"
 
 #include "win32/image/image_view.h"

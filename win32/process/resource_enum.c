@@ -8,7 +8,7 @@
 #include <stringapiset.h>
 #include <winnls.h>
 
-/* What an entry is called, for a caller. */
+/* The name or number of an entry, for a caller. */
 static LPWSTR wide_name(struct resource_key *key)
 {
     return *key->name ? key->name : (LPWSTR)(ULONG_PTR)key->number;

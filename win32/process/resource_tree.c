@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Of an entry's two words: the rest is an offset from the root. */
+/* The flags in an entry's two words. The rest of a word is an offset from the root. */
 #define IS_NAME      0x80000000u
 #define IS_DIRECTORY 0x80000000u
 

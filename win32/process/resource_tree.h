@@ -9,7 +9,7 @@
 
 enum { RESOURCE_LEVELS = 3, RESOURCE_NAME = 256 };
 
-/* What an entry of the tree is called: a text in capitals, or without one a number. */
+/* The key of an entry of the tree: a text in capitals, or without one a number. */
 struct resource_key {
     uint16_t number;
     wchar_t name[RESOURCE_NAME];

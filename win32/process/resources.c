@@ -12,7 +12,7 @@
 
 enum { TYPE_STRING = 6, STRINGS_IN_BLOCK = 16 };
 
-/* What a caller means, once its text is wide. */
+/* Makes the key of a caller's text, once it is wide. */
 static void make_key(LPCWSTR text, struct resource_key *key)
 {
     *key = (struct resource_key){.number = (uint16_t)(ULONG_PTR)text};

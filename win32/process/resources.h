@@ -35,7 +35,7 @@ const char *resource_base(HMODULE module);
 const IMAGE_RESOURCE_DIRECTORY *resource_names(const char *base, LPCWSTR type);
 const IMAGE_RESOURCE_DIRECTORY *resource_languages(const char *base, LPCWSTR type, LPCWSTR name);
 
-/* The same text, wide in the buffer; a number stays. */
+/* Returns the text, wide in the buffer. A number stays. */
 LPCWSTR resource_widen(LPCSTR text, wchar_t buffer[RESOURCE_NAME]);
 
 #endif

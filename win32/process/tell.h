@@ -1,4 +1,4 @@
-/* What the host is told of a process. */
+/* Records for the host about a process. */
 #ifndef WIN32_PROCESS_TELL_H
 #define WIN32_PROCESS_TELL_H
 

@@ -89,7 +89,7 @@ _Noreturn CALL(void, _invalid_parameter_noinfo_noreturn, void)
     _invoke_watson(NULL, NULL, NULL, 0, 0);
 }
 
-/* What a program that is debugged is stopped by. */
+/* A debugger stops a program in this function. */
 CALL(void, _crt_debugger_hook, int reason)
 {
     (void)reason;

@@ -7,7 +7,7 @@
 
 extern const unsigned short *_pctype;
 
-/* What functions that are compiled into programs look at. */
+/* The data of the locale that functions read which are compiled into programs. */
 static struct locale_data {
     const unsigned short *classes;
     int longest; /* bytes of a character */

@@ -58,7 +58,7 @@ CALL(float, _chgsignf, float x)
 
 /* ---------------------------------------------------------------- settings */
 
-/* What a program may name beside: it means nothing to the x87 of today, or to SSE alone. */
+/* Bits that a program may name beside. They mean nothing to the x87 of today, or to SSE alone. */
 enum { MCW_IC = 0x40000, MCW_DN = 0x03000000 };
 
 CALL(int, _controlfp_s, unsigned *now, unsigned becomes, unsigned mask)

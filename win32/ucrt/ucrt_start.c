@@ -1,4 +1,4 @@
-/* What the start of a program calls that Visual C++ has made since 2015. */
+/* The calls by which a program begins that Visual C++ has made since 2015. */
 #include "win32/msvcrt/call.h"
 #include "win32/msvcrt/start_up.h"
 
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <wctype.h>
 
-/* What main gets: no arguments; those of the command line; the same with names of files in place of
- * * and ?. */
+/* main's arguments: none; those of the command line; those of the command line with names of files
+ * in place of * and ?. */
 enum { ARGUMENTS_NONE, ARGUMENTS_PLAIN, ARGUMENTS_EXPANDED };
 
 /* Both lists are made at once. */

@@ -1,5 +1,5 @@
-/* What vcruntime140.dll has beside the calls for memory and exceptions: it stands for kernel32 in
- * the code that is compiled into programs. */
+/* Calls of vcruntime140.dll beside those for memory and exceptions: it stands for kernel32 in the
+ * code that is compiled into programs. */
 #include "win32/msvcrt/call.h"
 
 #include <libloaderapi.h>

@@ -40,8 +40,8 @@ def _open_closed() -> None:
 
 
 def _lead_to_this_python() -> None:
-    """What is started from here finds this Python at once. A script that chooses one, as pyenv's, takes longer than most tools. Nothing
-    else on the PATH gets another place: a folder of its own has the link."""
+    """Processes that are started from here find this Python at once. A script that chooses one, as pyenv's, takes longer than most tools.
+    Nothing else on the PATH gets another place: a folder of its own has the link."""
     path, cache = os.environ.get("PATH", os.defpath), os.environ.get("PYTHONPYCACHEPREFIX")
     first = next((name for name in (f"{folder}/python3" for folder in path.split(":")) if os.access(name, os.X_OK)), sys.executable)
     if first == sys.executable or not cache:
@@ -56,7 +56,7 @@ def _lead_to_this_python() -> None:
 
 
 def _unwritable(problem: OSError) -> int:
-    """The exit status where output could not be written. What Python still holds must not fail again at exit."""
+    """The exit status where output could not be written. Output that Python still holds must not fail again at exit."""
     if not isinstance(problem, BrokenPipeError):
         say(f"the output cannot be written: {problem.strerror}", RED)
     null = os.open(os.devnull, os.O_WRONLY)

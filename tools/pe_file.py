@@ -1,6 +1,6 @@
 """A PE file for 32-bit Windows: its headers and its sections, checked as Windows does before it maps the file.
 
-What is wrong with a file is raised as WrongFile, one line. An offset in it is the file's own; an address counts from the image's begin.
+A fault of a file is raised as WrongFile, one line. An offset in it is the file's own; an address counts from the image's begin.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIRST_VERSION, LAST_VERSION = (3, 10), (6, 1)  # of subsystems, that Windows 7 r
 
 
 class WrongFile(Exception):
-    """What is wrong with a PE file, in a line that follows the file's name."""
+    """A fault of a PE file, in a line that follows the file's name."""
 
 
 class Header(NamedTuple):
@@ -176,7 +176,7 @@ class PeFile:
         return [Section(i, row[0].split(b"\0")[0].decode("latin-1"), *row[1:]) for i, row in enumerate(rows, 1)]
 
     def _section_faults(self) -> Iterator[str]:
-        """Of an image of pages: the sections follow each other without a gap."""
+        """An image of pages: the sections must follow each other without a gap."""
         it = self.header
         image = up(it.image_size, PAGE)
         expected = up(it.header_size, it.section_alignment)
@@ -199,7 +199,7 @@ class PeFile:
             yield f"cut off in {last}: that ends at {last.raw + last.raw_size:X}h of the file, which has {len(self.data):X}h bytes"
 
     def _flat_faults(self) -> Iterator[str]:
-        """Of an image that is the file as it is."""
+        """An image that is the file as it is."""
         for section in self.sections:
             if section.address != section.raw:
                 yield f"{section} lies at {section.address:X}h, and in the file at {section.raw:X}h; with units this small both are one"
@@ -239,7 +239,7 @@ def _first(faults: Iterator[str]) -> None:
 
 
 def program_faults(file: PeFile) -> Iterator[str]:
-    """What a process needs beyond a file that can be mapped."""
+    """The conditions that a process has beyond a file that can be mapped."""
     it = file.header
     version = it.major_version, it.minor_version
     if file.is_dll:

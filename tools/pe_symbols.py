@@ -16,7 +16,7 @@ IN_CODE = 0x20  # of a section's characteristics: IMAGE_SCN_CNT_CODE
 FUNCTION = 0x20  # of a type
 EXTERNAL, STATIC = 2, 3  # classes
 DECORATED = re.compile(r"[@_]?(\?.*|.+?)(@\d+)?$")
-# What clang names the pieces of a function: filters, blocks and what calls destructors; and what leads to its tables.
+# clang's names for the pieces of a function: filters, blocks and calls of destructors; and the names that lead to its tables.
 PIECE = re.compile(r"\?(dtor|catch)\$\d+@\?0\?(.+)@4HA|\?(filt|fin)\$\d+@0@(.+)@@|_*(ehhandler)\$(.+)")
 PIECES = {"filt": "filter", "fin": "finally", "dtor": "cleanup", "catch": "catch", "ehhandler": "handler"}
 CPP_NAME = re.compile(r"\?(?:\?([01]))?([A-Za-z_]\w*(?:@[A-Za-z_]\w*)*)@@[A-Z].*")  # of functions without templates and operators

@@ -1,4 +1,4 @@
-"""What a PE file takes from DLLs, and what it gives to others: its imports, its delayed imports and its exports."""
+"""The tables by which a PE file takes names from DLLs, and gives its own to others: its imports, its delayed imports and its exports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BY_ORDINAL = 1 << 31
 
 
 class Entry(NamedTuple):
-    """What a program takes from a DLL: a name with the place where it may be, or a number alone."""
+    """A name that a program takes from a DLL, with the place where it may be, or a number alone."""
 
     name: str
     hint: int = 0
@@ -33,7 +33,8 @@ class Import(NamedTuple):
 
 
 class Exports(NamedTuple):
-    """What a DLL gives, by name and by number. A text beside it is the place in another DLL (OTHER.name, OTHER.#1) where it is instead."""
+    """The exports of a DLL, by name and by number. A text beside it is the place in another DLL (OTHER.name, OTHER.#1) where it is
+    instead."""
 
     names: dict[str, str]
     ordinals: dict[int, str]
@@ -64,7 +65,7 @@ def dll_name(text: str) -> str:
 
 
 class _Budget:
-    """Of the rows that all tables of a file may have."""
+    """Counts the rows that all tables of a file may have."""
 
     def __init__(self) -> None:
         self._left = MOST_ROWS

@@ -28,7 +28,7 @@ class Program(NamedTuple):
 
     @property
     def is_windows(self) -> bool:
-        """Whether it is a finished program for Windows, the first of its files. What is built is the process that it runs in."""
+        """Whether it is a finished program for Windows, the first of its files. The build makes the process that it runs in."""
         return self.source == WINDOWS_PROCESS
 
 
@@ -60,7 +60,7 @@ def examples() -> list[Program]:
 
 
 def native_examples() -> list[Program]:
-    """Those that have an image of their own."""
+    """The programs that have an image of their own."""
     return [program for program in examples() if program.is_own]
 
 

@@ -21,7 +21,7 @@ def is_windows_program(path: Path) -> bool:
 
 
 def read(path: Path, what: str, reader: Callable[[Path], PeFile]) -> PeFile:
-    """What a reader finds in a file that a person calls `what`. Raises CommandError for a wrong file."""
+    """Reads a file that a person calls `what`. Raises CommandError for a wrong file."""
     try:
         return reader(path)
     except WrongFile as problem:

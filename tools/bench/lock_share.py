@@ -1,8 +1,8 @@
 """`./trapline bench --lock`: how much of a load runs with the kernel's lock, and what CPUs can be worth to it at most.
 
 bench/lock_loads.c has the loads. QEMU writes down every instruction of every CPU while one of them runs. Nothing is printed or traced
-meanwhile, so a lock that a CPU takes first is the kernel's; one that it takes besides counts with it. What is done with the lock is done by
-one CPU at a time: the CPUs together are never done before the sum of that.
+meanwhile, so a lock that a CPU takes first is the kernel's; one that it takes besides counts with it. Work with the lock is done by one CPU
+at a time: the CPUs together are never done before the sum of that work.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """`./trapline bench --parallel`: the same computation on a machine with one CPU and on one with two, by the clock; and
 by workers of one, two and four schedulers of User-Mode Scheduling on a machine with four CPUs.
 
-bench/parallel.c computes, and bench/parallel_ums.c with workers. What two CPUs can be worth at most is the host's affair: its cores may share a part of their
-work, as threads of one core do, and others use them, too. So a third measurement runs two machines with one CPU each at
-the same time, which share nothing.
+bench/parallel.c computes, and bench/parallel_ums.c with workers. The host sets the limit of what a second CPU can be worth: its cores may
+share a part of their work, as threads of one core do, and others use them, too. So a third measurement runs two machines with one CPU each
+at the same time, which share nothing.
 """
 
 from __future__ import annotations

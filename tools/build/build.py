@@ -36,14 +36,14 @@ HINTS = (
     (r"section (\.program)?\.bss .*(wraps around|overlaps)|\.bss' will not fit|relocation truncated to fit|linker script.*out of range",
      "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
 )
-# The same of those for Windows.
+# Such mistakes in programs for Windows.
 WINDOWS_HINTS = (
     (r"use of undeclared identifier '__try'|expected '__except' or '__finally'", "a __try block needs an __except (filter) or a __finally block behind it"),
     (r"undeclared identifier '(EXCEPTION_\w+|GetException\w+|AbnormalTermination)'|function 'GetException\w+'",
      "GetExceptionCode, EXCEPTION_EXECUTE_HANDLER and their kin come with #include <windows.h>"),
     (r"PLEASE submit a bug report[\s\S]* -fasync-exceptions .*\.(cpp|cc|cxx)\n", "-fasync-exceptions for C++ needs clang 19 or newer, and lld of the same number"),
 )
-# What is missing for it, where the compiler's words are pages about templates: one line says what to do.
+# Features that are missing for Windows, where the compiler's words are pages about templates: one line says what to do.
 GAPS = (
     (r"fatal error: '?(?:format|print|expected|generator|mdspan|flat_map|flat_set|stacktrace)(?:' file not found|: No such file)",
      "the C++ library that is installed does not have this header yet; a newer g++ of MinGW brings it"),
@@ -51,7 +51,7 @@ GAPS = (
      "views of C++20 need clang 16 or newer; --compiler mingw has them"),
     (r"error: .*'source_location'", "std::source_location needs clang 16 or newer; --compiler mingw has it"),
 )
-# What clang cannot translate: its words for that, which may end in its own crash, and better ones.
+# Jumps that clang cannot translate: its words for that, which may end in its own crash, and better ones.
 LOST_JUMP = re.compile(r"jump out of __finally block has undefined behavior")
 LOST_JUMP_WORDS = "a jump out of a __finally block is lost, because clang cannot make it; set a variable there, and jump behind the block"
 CRASH = re.compile(r"^PLEASE submit a bug report.*", re.M | re.S)

@@ -1,4 +1,4 @@
-"""Which operand of preprocessed C reads memory, and where the parts of a text are whose values nobody takes."""
+"""Finds the operands of preprocessed C that read memory, and the parts of a text whose values nobody takes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Loads(Tokens):
         return found
 
     def parts(self, lo: int, hi: int, sign: str = ",") -> list[tuple[int, int]]:
-        """What stands there between commas, but for those between a ? and its colon."""
+        """The parts between commas, without those between a ? and its colon."""
         found, choices = [], 0
         for at in self.top(lo, hi):
             choices += {"?": 1, ":": -1}.get(self.word(at), 0)

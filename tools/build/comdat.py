@@ -62,7 +62,8 @@ def rows_of_object(data: bytes, source: str) -> Iterator[Row]:
 
 
 def _filled(data: bytes, at: int, table: int, strings: int) -> bytes:
-    """A word that the linker fills in: where it lies, how, and with which name. What only its own object knows may have any name there."""
+    """A word that the linker fills in: where it lies, how, and with which name. A name that only its own object knows may be any name
+    there."""
     where, number, how = _PLACE.unpack_from(data, at)
     short, _, _, _, kind, _ = _SYMBOL.unpack_from(data, table + number * _SYMBOL.size)
     return f"{where} {how} {_name(short, data, strings) if kind == _EXTERNAL else ''};".encode()

@@ -42,8 +42,8 @@ OPTIONS = (
 
 
 def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
-    """Make's words for what the command line asks for; none is the usual way. Of the environment, CFLAGS holds for programs
-    that are not the project's own."""
+    """Make's words for what the command line asks for; none is the usual way. The environment's CFLAGS hold for programs that are not the
+    project's own."""
     if line["at"] and not (isinstance(program, Program) and program.source.suffix == FLAT):
         raise CommandError(f"--at is for code without a format, in a {FLAT} file; {program.name} is none")
     if isinstance(program, Program) and program.is_windows:
@@ -55,7 +55,7 @@ def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
 
 
 def words_for_windows(line: CommandLine, program: Program) -> tuple[str, ...]:
-    """The same for a program for Windows. Where nothing is said it is not optimised, as by Visual C++."""
+    """Make's words for a program for Windows. Where nothing is said it is not optimised, as by Visual C++."""
     words = options_word(["-O0", *_options(line, program)])
     return (*words, f"EH={line['eh']}", *(("SAFESEH=/safeseh",) if line["safeseh"] else ()))
 

@@ -47,7 +47,7 @@ def keep(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _division(result: str, operator: str, kind: str, dividend: str, divisor: str, rest: str) -> Iterator[str]:
-    """One that is carried out. asm without instructions hides the operands' values and uses the result."""
+    """A division that is carried out."""
     place = "A" if kind == "i64" else "r"
     names = [f"%dividend.of.{result[1:]}", f"%divisor.of.{result[1:]}"]
     for name, value in zip(names, (dividend, divisor)):

@@ -5,8 +5,8 @@ multiplied by 0. No option prevents that. So the preprocessed text is changed be
 in a variable. So is a load that stands beside an operator, for gcc's arithmetic drops any operand that it can do without while it reads; what
 reads on has its options. Quotients and divisors pass through an asm statement without instructions, so that the compiler knows neither.
 
-Numbers that the language wants constant stay so, and floating point keeps its precision: both cases are chosen by the
-compiler itself, from the operands' types. What this reader does not understand stays as it is written.
+Numbers that the language wants constant stay so, and floating point keeps its precision: both cases are chosen by the compiler itself, from
+the operands' types. Code that this reader does not understand stays as it is written.
 
 The reader goes through functions' bodies by a short grammar. Each rule is a method of the reader. `level` returns the edits of the text;
 the others add theirs to a list, and return the place behind what they have read.
@@ -124,7 +124,7 @@ class _Reader(Loads):
         return edits
 
     def head(self, word: str, lo: int, hi: int, edits: list[Edit]) -> None:
-        """What stands in the brackets behind if, while, switch or for."""
+        """Reads the brackets behind if, while, switch or for."""
         parts = self.parts(lo, hi, ";")
         asked = parts[1] if word == "for" and len(parts) == 3 else parts[0]
         for part in parts:
@@ -164,7 +164,7 @@ class _Reader(Loads):
         return self.pairs[at] + 1 if self.word(at) == "{" and at < hi else at
 
     def assigned(self, lo: int, hi: int, edits: list[Edit]) -> int:
-        """What stands behind /= or %=."""
+        """Reads the value behind /= or %=."""
         end, choices = lo, 0
         while end < hi and self.word(end) not in (",", ";") and (self.word(end) != ":" or choices):
             choices += {"?": 1, ":": -1}.get(self.word(end), 0)
@@ -202,7 +202,7 @@ class _Reader(Loads):
         if not divisors:
             edits += inner
             return at
-        # What is divided is hidden, too: a 0 would be known to stay 0.
+        # The dividend is hidden, too: a 0 would be known to stay 0.
         end = divisors[0][0] - 1
         quotient, last = hidden(self.source(lo, end, inner)), divisors[-1][1]
         for a, b in divisors:
@@ -262,7 +262,7 @@ class _Reader(Loads):
         return None
 
     def voided(self, at: int, hi: int, edits: list[Edit]) -> Optional[int]:
-        """What stands behind a cast to void."""
+        """Reads the value behind a cast to void."""
         end = self.operand(at, hi, edits)
         if end is not None and self.is_load(at, end):
             raw = self.source(at, end, [])

@@ -1,4 +1,4 @@
-"""What is written in place of C whose value the compiler would drop or know.
+"""The texts in place of C whose value the compiler would drop or know.
 
 Floating point keeps its precision, and constants of the language stay constants: the compiler itself chooses, by the operands' types and
 values, between the text as it was written (`raw`, or `kept` where a part of it has changed) and the new one.
@@ -39,7 +39,7 @@ def chosen(raw: str, kept: str) -> str:
 
 
 def copied(kept: str) -> str:
-    """What is assigned to its own place, a structure or a number."""
+    """A value that is assigned to its own place, a structure or a number."""
     return f"({{ __auto_type trap_value = ((void)0, {kept}); trap_value; }})"
 
 

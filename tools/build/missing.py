@@ -92,7 +92,7 @@ _GUESS = re.compile(r"^[^\n]*note: [‘'](\w+)[’'] is defined in header [‘']
 
 
 def missing(words: str) -> Optional[str]:
-    """What is missing according to the compiler's words, and what is there instead; None when nothing is."""
+    """The header or name that is missing according to the compiler's words, and what is there instead; None when nothing is."""
     header = _HEADER.search(words)
     if header:
         return f"there is no {header[1]}: {HEADERS.get(header[1].lower(), REST)}"

@@ -11,7 +11,7 @@ from programs import ROOT
 # Both tables are those of win32/process/system_modules.c. Each of the modules is there, with exports or without.
 MODULES = ("ntdll", "kernel32", "kernelbase", "advapi32", "msvcrt", "user32", "ucrtbase", "vcruntime140", "msvcp140")
 
-# Of these the runtime has a part. A file of that name beside the program is taken instead.
+# Modules of which the runtime has only a part. A file of that name beside the program is taken instead.
 YIELDS = frozenset({"msvcp140.dll", *(f"msvcr{version}.dll" for version in (80, 90, 100, 110, 120))})
 
 # One module by several names, which has the names of another one, too.

@@ -42,7 +42,7 @@ def is_for_windows(line: CommandLine, program: Program | Image) -> bool:
 
 
 def compiled(line: CommandLine, program: Program | Image) -> Program | Image:
-    """What to run: the program itself, or the .exe that is made of its sources here. Raises CommandError."""
+    """The program to run: itself, or the .exe that is made of its sources here. Raises CommandError."""
     if isinstance(program, Program) and program.is_windows and any(option.key in line.given for option in COMPILING):
         raise CommandError(f"{program.name} is compiled already; options of the compiler are for sources")
     if isinstance(program, Image) or not is_for_windows(line, program):

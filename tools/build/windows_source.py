@@ -1,4 +1,4 @@
-"""Which sources become programs for Windows by themselves, because the native compilers cannot read them."""
+"""Finds the sources that become programs for Windows by themselves, because the native compilers cannot read them."""
 
 from __future__ import annotations
 

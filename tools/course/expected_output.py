@@ -1,4 +1,4 @@
-"""What the comments of an example announce: its output, and the options of its run."""
+"""The announcements in an example's comments: its output, and the options of its run."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def addresses(text: str) -> set[str]:
 
 @dataclass
 class Names:
-    """Which address of the run stands for which of the page."""
+    """The pairs of addresses: one of the run, and the one of the page that it stands for."""
 
     of_run: dict[str, str] = field(default_factory=dict)
     of_page: dict[str, str] = field(default_factory=dict)

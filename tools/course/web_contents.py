@@ -1,4 +1,4 @@
-"""What leads through the site from every page: the list of contents, and the texts that its search knows."""
+"""The ways through the site from every page: the list of contents, and the texts that its search knows."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def table(value: object) -> bytes:
 
 
 def tables() -> bytes:
-    """What all pages read: the events as they are declared, the words of their sentences, and the narration's limits."""
+    """Data that all pages read: the events as they are declared, the words of their sentences, and the narration's limits."""
     events, chosen = Events.declared(), narrate.Selection()
     rows = [{"name": event.name, "kind": event.kind, "nesting": event.nesting, "narration": event.narration,
              "told": chosen.has(event) and narrate.tells(event, False), "told_of_several": chosen.has(event) and narrate.tells(event, True)}

@@ -60,7 +60,7 @@ def why_not(line: CommandLine, program: Program) -> str:
 
 
 def note(program: Program, lines: Sequence[CommandLine]) -> Optional[str]:
-    """What the page of a program says of the emulator; None where nothing is different. `lines` are the runs that the page shows."""
+    """The remark on a program's page about the emulator; None where nothing is different. `lines` are the runs that the page shows."""
     if program.name in DIFFERENCES:
         return DIFFERENCES[program.name].note
     return ONE_CPU if any(line["smp"] > 1 for line in lines) else None

@@ -27,7 +27,7 @@ def parsed(program: Program, words: Sequence[str]) -> CommandLine:
 
 
 def boot_words(line: CommandLine) -> list[str]:
-    """What a run's options and arguments are on the boot command line. Events are the page's own choice."""
+    """The words for a run's options and arguments on the boot command line. Events are the page's own choice."""
     line.values.update(trace=False, record=None)
     return [*run.runtime_words(line), *map(plain_word, line.rest)]
 
@@ -133,13 +133,13 @@ def example_page(program: Program, links: Links, around: tuple[Optional[Entry], 
 
 
 def _opening(html: Html) -> str:
-    """What stands before the machine: the page's opening, and the program."""
+    """The part before the machine: the page's opening, and the program."""
     return (f'<article class="opening">{html["section-0"]}<p class="jump"><a href="#machine">To the machine</a></p>\n<h2 id="program">The program</h2>\n'
             f'<pre class="listing" tabindex="0"><code>{in_lines(html["program"])}</code></pre></article>')
 
 
 def _article(titles: Sequence[str], asked: Sequence[Exercise], html: Html) -> str:
-    """The text's other sections in their order. What happens, and why, opens after the prediction."""
+    """The text's other sections in their order. The sections on what happens, and why, open after the prediction."""
     done = []
     for number, title in enumerate(titles[1:], 1):
         if title == "Exercises":

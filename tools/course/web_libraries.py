@@ -1,4 +1,4 @@
-"""What the course's site takes from others: packages of npm, in the versions that tools/course/web/package-lock.json pins."""
+"""Libraries that the course's site takes from others: packages of npm, in the versions that tools/course/web/package-lock.json pins."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ FOLDER = BUILD / "web"  # where npm works
 PINS = ("package.json", "package-lock.json")
 INSTALL_SECONDS = 300.0
 RENDER_SECONDS = 600.0
-# What pages load, by the name that it gets in the site. The emulator's own code goes there as data.
+# Scripts that pages load, by the name that each gets in the site. The emulator's own code goes there as data.
 SCRIPTS = {"v86.js": "v86/build/libv86.js", "xterm.js": "@xterm/xterm/lib/xterm.js"}
 SEARCH = {"minisearch.js": "minisearch/dist/umd/index.js"}  # of every page, when its search is used
 STYLES = {"xterm.css": "@xterm/xterm/css/xterm.css"}
 EMULATOR = "v86/build/v86.wasm"
 EMULATOR_NAME = "emulator"
-# What each package is for. Those of the second kind work while the site is built, and leave no code of theirs in it.
+# The purpose of each package. Those of the second kind work while the site is built, and leave no code of theirs in it.
 USES = {"v86": "emulates the machine", "@xterm/xterm": "is the terminal", "marked": "makes pages of the course's text",
         "highlight.js": "colours the programs", "minisearch": "finds words in the site"}
 LICENCES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE")

@@ -124,7 +124,7 @@ def text_page(path: Path, links: Links) -> Page:
 
 
 def index_page(links: Links) -> Page:
-    """The course's order. What the text says about the command line stays, because the site shows the same programs."""
+    """The course's order. Sentences about the command line stay, because the site shows the same programs."""
     path = DOCS / "README.md"
     opening, _, rest = path.read_text().partition("| | page | idea |")
     after = TABLE_ROW.sub("", rest).replace("|---|---|---|", "").strip()

@@ -92,7 +92,7 @@ class Bridge:
             self.sign = -1
 
     def sockets(self) -> list:
-        """What to wait for."""
+        """The sockets to wait for."""
         return [each for each in (self._listener, self._gdb, self._machine if self._gdb else None) if each] + [self._ended]
 
     def new(self, data: bytes, is_events: bool) -> bytes:

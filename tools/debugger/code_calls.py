@@ -41,7 +41,8 @@ def show_or_set(argument):
 
 
 def calls():
-    """Of each function under way, from the selected frame on: the frame, where its ebp points or would point, its return address."""
+    """The functions under way, from the selected frame on. Each row has the frame, the place where its ebp points or would point, and its
+    return address."""
     selected = frame = gdb.selected_frame()
     try:
         for _ in range(MOST_FRAMES):

@@ -1,4 +1,4 @@
-"""What the debugger's commands share: how they get their names and their arguments, and how an address is shown.
+"""Code that the debugger's commands share: how they get their names and their arguments, and how an address is shown.
 
 A command has several names: WinDbg's own, `!exchain` or `.exr`, and the same without the mark. gdb takes a line that begins
 with `!` for one of its shell, so a command `!` stands in front of that.

@@ -46,7 +46,7 @@ class History:
         self._breakpoints: list[str] = []  # and watchpoints, as gdb has named them
 
     def errand(self, words: str) -> Optional[Errand]:
-        """What gdb's words need, if they cannot simply be carried to the machine."""
+        """The errand that gdb's words need, if they cannot simply be carried to the machine."""
         if INSERTS.match(words):
             self._breakpoints.append(words[1:])
         elif REMOVES.match(words) and words[1:] in self._breakpoints:

@@ -58,7 +58,7 @@ script_line = ""  # what a script has the debugger execute now
 
 
 def refuse_pattern(_argument):
-    """What gdb runs before its x: it knows WinDbg's x by the line that was typed, as nothing else has its words."""
+    """gdb runs this before its x: it knows WinDbg's x by the line that was typed, as nothing else has its words."""
     last = script_line or "".join(gdb.execute("show commands", to_string=True).splitlines()[-1:])
     if WINDBG_X.match(last.lstrip("0123456789 ")):
         raise gdb.GdbError("x is gdb's own; !x PATTERN looks for names")
@@ -117,7 +117,7 @@ def mapped():
 
 
 def usage(begin, end):
-    """What lies in a stretch."""
+    """The use of a stretch of addresses."""
     for thread in kernel_threads():
         if thread.ended or not thread.teb:
             continue

@@ -103,7 +103,7 @@ namers.append(runtime_function_at)
 
 
 def symbol_at(address):
-    """What ln shows of an address in such a module; nothing of any other."""
+    """The line of ln for an address in such a module; nothing for any other address."""
     found, (name, offset) = next((row for row in (modules() if program else ()) if row[1] <= address < row[1] + row[2]), None), function_at(address)
     shown = name if "!" in name else f"{Path(found[0]).stem}!{name}" if found else ""
     return f"({address - offset:08x})   {shown}" + (f"+0x{offset:x}" if offset else "") if found and name else ""

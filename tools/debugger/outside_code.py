@@ -20,7 +20,7 @@ GENERAL = ("eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi", "eip", "eflag
 
 
 class Place(NamedTuple):
-    """What makes the frame one of its own, for gdb."""
+    """The two registers that make the frame one of its own, for gdb."""
 
     sp: gdb.Value
     pc: gdb.Value

@@ -1,4 +1,4 @@
-"""What the commands with WinDbg's names take as an address or a range, and what the image has at which address."""
+"""Addresses and ranges as the commands with WinDbg's names take them, and the parts of the image at an address."""
 
 import bisect
 import re

@@ -35,7 +35,7 @@ NAMED = {
 ACCESSES = {0: "read from", 1: "write to", 8: "execute non-executable"}
 ACCESS_VIOLATION, IN_PAGE_ERROR = 0xC0000005, 0xC0000006
 
-# Of a CONTEXT: the words that are shown, by their offsets.
+# The words of a CONTEXT that are shown, by their offsets.
 CONTEXT_WORDS = 0xCC // 4
 OFFSETS = {name.removeprefix("seg"): offset for offset, name in names.registers().items()}
 # The flags as WinDbg writes them: the bit, the word where it is set, the word where it is not.

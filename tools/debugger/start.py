@@ -1,4 +1,4 @@
-"""What `trapline debug` has gdb load: the commands, and the start and the script of a session."""
+"""The commands, the start and the script of a session, which `trapline debug` has gdb load."""
 
 import contextlib
 import re

@@ -112,7 +112,7 @@ class Kernel:
         return int(self.value[field])
 
     def what(self):
-        """What it does, in the words of kernel/threads/deadlock.c."""
+        """The thread's activity, in the words of kernel/threads/deadlock.c."""
         if self.state == "THREAD_WAITING":
             text = self.wait() + (f", until tick {int(self.value['deadline']['due'])}" if int(self.value["deadline"]["set"]) else "")
         else:

@@ -24,7 +24,7 @@ class FoundSeed(NamedTuple):
 
 
 class SeededRuns(Runs):
-    """What is tried is a seed."""
+    """Runs that are repeated by a seed."""
 
     def _started(self, tried: Tried, words: tuple[str, ...]) -> tuple[Machine, Boot]:
         kept = [word for word in self._boot.words if not word.startswith(OPTION)]

@@ -96,7 +96,7 @@ def show_output(lines: Sequence[str]) -> None:
 
 
 def tell_run(again: Ending, output: Sequence[str], ending: Ending, commands: Sequence[str]) -> None:
-    """What the failing run has said, the second time, and how to see it."""
+    """The output of the failing run, the second time, and the commands that show it."""
     show_output(output)
     if not again.is_like(ending):
         print(f"\nOnce more, it was another: {again.failure or 'no failure'}.")

@@ -22,7 +22,7 @@ LAST_LINES = 24
 
 
 class Code(NamedTuple):
-    """What names the addresses of the program's runs."""
+    """The files that name the addresses of the program's runs."""
 
     image: Path
     modules: Modules

@@ -1,4 +1,5 @@
-"""What an instruction touches, by its text as objdump writes it: nothing that another thread sees, a stack, or memory that may be shared."""
+"""The memory that an instruction touches, by its text as objdump writes it: nothing that another thread sees, a stack, or memory that may
+be shared."""
 
 from __future__ import annotations
 
@@ -82,7 +83,7 @@ class Instructions:
         return found.touches if found else SHARED
 
     def deed(self, address: int) -> str:
-        """What the instruction does, as a noun: `the store to one`. Empty where it cannot be read."""
+        """The instruction's deed, as a noun: `the store to one`. Empty where it cannot be read."""
         found = self._known.get(address)
         if not found:
             return ""

@@ -47,7 +47,7 @@ class Ending(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """What is wrong, in words; empty where nothing is."""
+        """The failure in words; empty where there is none."""
         status = self.outcome.status
         sign = next((words for sign, words in SIGNS if sign in self.tail), "")
         if self.outcome.timed_out:
@@ -65,7 +65,7 @@ class Ending(NamedTuple):
 
 
 class Listening(NamedTuple):
-    """What learns of a run while it goes on, beside its end."""
+    """The functions that learn of a run while it goes on, beside its end."""
 
     happened: Callable[[Record], object]
     words: tuple[str, ...] = STEPPED

@@ -1,4 +1,4 @@
-"""Which schedules are tried, and in which order.
+"""Chooses the schedules to try, and their order.
 
 First the other choices where a thread waits or ends, then one preemption at each point that another thread can tell apart, those first
 whose instructions touch memory that may be shared. Then several changes at random: one more behind the last change of a run that was
@@ -88,7 +88,7 @@ class Search:
         return several or (self._singles.pop(0) if self._singles else None)
 
     def _several(self) -> Optional[Changes]:
-        """One that was not there yet; None where it seems that there is none."""
+        """Changes that were not tried yet; None where it seems that there are none."""
         for _ in range(MISSES if self._depth > 1 and self._seen else 0):
             seen = self._random.choice(self._seen)
             changes = in_order((*seen.changes, self._change(seen)))

@@ -25,11 +25,11 @@ examples:  ./trapline completion bash >~/.local/share/bash-completion/completion
            ./trapline completion fish >~/.config/fish/completions/trapline.fish""",
 )
 
-# Of an option's value or a command's words: any file, or folders alone; else files by their endings.
+# The files for an option's value or a command's words: any file, or folders alone; else files by their endings.
 ANY, FOLDERS = "any", "/"
 BUILT = " ".join((*SOURCES, *OBJECTS, FLAT))
 
-# What shells with `case` offer: the commands, else an option's values, else options and a command's words.
+# The offers in shells with `case`: the commands, else an option's values, else options and a command's words.
 OFFER = """        {array}=({commands})
     else
         case $command:$before in
@@ -144,7 +144,7 @@ def quoted(text: str) -> str:
 
 
 def fish_files(files: str) -> list[str]:
-    """What offers the files, as arguments of `complete`."""
+    """The arguments of `complete` that offer the files."""
     if files == ANY:
         return ["-F"]
     endings = ["(__fish_complete_directories)"] if files == FOLDERS else [f"(__fish_complete_suffix {ending})" for ending in files.split()]

@@ -132,8 +132,8 @@ def _bounded(rows: list[Instruction], known: int) -> tuple[list[Instruction], in
 
 
 class ToldCode:
-    """What a narration says of such code: where an event happens, the instruction; of what is called, the first ones. Each once, until it
-    changes."""
+    """The lines of a narration about such code: the instruction where an event happens; the first instructions of a function that is
+    called. Each once, until it changes."""
 
     def __init__(self, symbols: Symbols) -> None:
         self._symbols = symbols

@@ -1,11 +1,11 @@
-"""Which handlers an exception came to: the chain as a run shows it."""
+"""The handlers that an exception came to: the chain as a run shows it."""
 
 from __future__ import annotations
 
 from record.events import Events, Record
 from record.wording import Wording
 
-# What is asked about an exception, and how a line about it begins (kernel/call/trace_events.h).
+# The questions about an exception, and how a line about each begins (kernel/call/trace_events.h).
 ASKED = {
     "vectored_call": "vectored handler  {0:code}",
     "search_call": "frame {0:hex}    {1:code}",

@@ -1,4 +1,4 @@
-"""What a recording knows of the machine at each event: the registers, the chain's head, and the memory of the stacks.
+"""The state of the machine at each event of a recording: the registers, the chain's head, and the memory of the stacks.
 
 The runtime says the registers at each moment, and of the memory what has changed (kernel/report/moments.h). So who reads from the start
 has it all; the moments are read in their order, once.
@@ -20,7 +20,7 @@ MOST_FRAMES = 1000  # of a chain that is shown; a longer one is damaged
 
 
 class Block(NamedTuple):
-    """What a thread's information block says: its address, the head of the chain of handlers, and the stack's ends."""
+    """The fields of a thread's information block: its address, the head of the chain of handlers, and the stack's ends."""
 
     teb: int
     chain: int
@@ -88,7 +88,7 @@ class Moment(NamedTuple):
 
 
 class _Said:
-    """What a CPU has said of the moment to come."""
+    """The records of a CPU about the moment to come."""
 
     def __init__(self) -> None:
         self.registers: dict[str, int] = {}

@@ -37,7 +37,7 @@ def write_output(data: bytes) -> None:
 
 
 def parts(line: Line) -> tuple[str, str, str]:
-    """What stands on the screen for a line: the bar, the thread's column, and the indented text."""
+    """The parts of a line on the screen: the bar, the thread's column, and the indented text."""
     return BAR, f"{line.name:<{NAME_COLUMN}} ", f"{INDENT * min(line.depth, DEEPEST)}{line.text}"
 
 
@@ -109,12 +109,12 @@ class Nesting:
 
 
 def tells(event: Event, has_several: bool) -> bool:
-    """Whether an event has a line. What a single thread of the kernel does needs none."""
+    """Whether an event has a line. A run with a single thread of the kernel needs no line about it."""
     return bool(event.narration) and (has_several or not event.name.startswith("kernel_"))
 
 
 class BegunThreads:
-    """Which threads of the kernel have begun. Takes events; those that do not belong to BEGINS may be left out."""
+    """The threads of the kernel that have begun. Takes events; those that do not belong to BEGINS may be left out."""
 
     def __init__(self) -> None:
         self._numbers: set[int] = set()
@@ -129,7 +129,7 @@ class BegunThreads:
 
 
 class Narration:
-    """Which events are told, of which thread and how deep: what the events before have to do with it."""
+    """The events that are told, of which thread and how deep: this depends on the events before."""
 
     def __init__(self, events: Events, wording: Wording) -> None:
         self._events, self._threads = events, wording.threads

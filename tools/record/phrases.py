@@ -50,7 +50,7 @@ def _flips(_offset: int, before: int, after: int, _: int) -> str:
     return f" ({', '.join(flags)})" if flags else ""
 
 
-# What chooses a text.
+# The functions that choose a text.
 BY: dict[str, Callable[..., int]] = {
     "first": lambda first, *_: first,
     "last": lambda *arguments: arguments[-1],
@@ -84,7 +84,7 @@ def _access(bits: int) -> str:
 
 
 def _detail(mnemonic: str, has_error_code: bool) -> str:
-    """What stands behind a trap's name and place; empty for a trap without an error code."""
+    """The words behind a trap's name and place; empty for a trap without an error code."""
     if mnemonic == "PF":
         return ": {0:access}, error code {2:hex}, cr2 {3:hex}"
     if mnemonic == "DF":  # its error code is always 0; the runtime hands the failed push's on

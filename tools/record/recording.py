@@ -144,7 +144,7 @@ class Recording:
         return zip(self.numbers[begin:], LAYOUT.iter_unpack(self._records[begin * LAYOUT.size :]))
 
     def beginnings(self, end: int) -> Iterator[tuple[int, ...]]:
-        """Of each record before the place `end`, what it is about: its event, CPU and length in one number, and its first word."""
+        """The beginnings of the records before the place `end`: event, CPU and length of each in one number, and its first word."""
         return BEGINNING.iter_unpack(self._records[: end * LAYOUT.size])
 
     def row(self, place: int) -> tuple[int, tuple[int, ...]]:
@@ -171,7 +171,7 @@ class Recording:
 
     @contextlib.contextmanager
     def sources(self) -> Iterator["Sources"]:
-        """What names the addresses of the run: the image, and the modules that the run has mapped in the end."""
+        """The files that name the addresses of the run: the image, and the modules that the run has mapped in the end."""
         with self.image() as image, tempfile.TemporaryDirectory(prefix="trapline-") as folder:
             files = {}
             for number, (name, data) in enumerate(self._modules.items()):
@@ -188,7 +188,7 @@ class Recording:
 
 
 class Sources(NamedTuple):
-    """What names the addresses of a recorded run."""
+    """The files that name the addresses of a recorded run."""
 
     image: Path
     symbols: Symbols

@@ -148,6 +148,6 @@ class Annotator:
         return done + data[:at]
 
     def rest(self) -> bytes:
-        """What was held back, at the end. In a pause it stays: an emulator may stop in the middle of a line."""
+        """The bytes that were held back, at the end. In a pause they stay: an emulator may stop in the middle of a line."""
         data, self._held = self._held, b""
         return data

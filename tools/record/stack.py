@@ -100,7 +100,7 @@ class StackReader:
         return Box(frame.address, lines, True, frame.address == asked, WORD * len(lines))
 
     def _exceptions(self, calls: Sequence[Call], moment: Moment) -> Iterator[Box]:
-        """What the dispatchers that are under way work on."""
+        """The exceptions that the dispatchers under way work on."""
         offsets = {name: offset for offset, name in names.registers().items()}
         for call in calls:
             record = moment.memory.words(call.record, RECORD_WORDS) if call.record else None

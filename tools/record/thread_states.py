@@ -1,5 +1,5 @@
-"""What each thread does in the course of a run, and which thread ended its waits: by the events of threads. All ways to look at threads
-have it from here."""
+"""The state of each thread in the course of a run, and the thread that ended each of its waits: by the events of threads. All ways to look
+at threads have it from here."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class ThreadStates:
         self.happened(record, number)
 
     def finish(self) -> None:
-        """Names change while a run goes on: the last ones hold. Of several threads with one name, the second is `name #2`."""
+        """Names change while a run goes on: the last ones hold. If several threads have one name, the second is `name #2`."""
         for number, thread in self._kernel.items():
             thread.name = self._wording.kernel(number)
         named: Counter = Counter()
@@ -147,7 +147,7 @@ class ThreadStates:
         self._be(thread, WAITS, f"{kind} {address:08X}{limit}", f"{what} {address:08X}")
 
     def _end_wait(self, thread: Thread, word: str = READY) -> None:
-        """Of a wait that has ended, it is known which thread ended it."""
+        """Ends a wait, and notes the thread that ended it."""
         ender = self._actor
         if thread.now.word == WAITS:
             thread.now.end = self._at

@@ -2,8 +2,8 @@
 them.
 
 readelf tells, for each place in the code, where the caller's registers lie: a word below the frame's end, the "canonical frame address".
-Code of the image without such rows is assembly with the usual frame: ebp points to the caller's ebp. Of code that the image has not, the
-caller is a word on the stack that lies behind a call.
+Code of the image without such rows is assembly with the usual frame: ebp points to the caller's ebp. If the image does not have the code,
+the caller is a word on the stack that lies behind a call.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ class Unwinder:
             registers, is_return = outer, not context
 
     def _exception(self, name: str, eip: int, registers: Mapping[str, int], memory: Memory) -> tuple[int, int]:
-        """What a dispatcher works on: at its first instructions the two lie at esp, then in ebx and esi; that of the module ntdll has them
-        at esp for the calls that it makes, too."""
+        """A dispatcher's exception and its context: at its first instructions the two lie at esp, then in ebx and esi; that of the module
+        ntdll has them at esp for the calls that it makes, too."""
         if name.rpartition("!")[2] in DISPATCHERS and not self._symbols.knows(eip):
             return memory.word(registers["esp"]) or 0, memory.word(registers["esp"] + WORD) or 0
         row = self._row(eip) if name in DISPATCHERS else None
@@ -134,7 +134,7 @@ class Unwinder:
 
     @staticmethod
     def _caller_by(row: Row, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
-        """The same by a row."""
+        """The caller by a row."""
         if row.base not in registers:
             return None
         end = registers[row.base] + row.offset
@@ -165,9 +165,9 @@ def _words(memory: Memory, esp: int) -> Iterator[tuple[int, int]]:
 
 
 def place_of_return(words: Sequence[tuple[int, int]], ebp: int, code_before: Callable[[int], bytes], knows: Callable[[int], bool]) -> Optional[int]:
-    """Where the return address of code lies that the image has not, among these words of the stack with their places: behind a call of
-    the image. What earlier calls have left below is mostly behind calls of the image's functions, so up to the frame that ebp tells a call of other
-    code is taken first. code_before: the last bytes before an address in the image, else none."""
+    """Where the return address of code lies that the image has not, among these words of the stack with their places: behind a call of the
+    image. Words that earlier calls have left below are mostly behind calls of the image's functions. So a call of other code is taken
+    first, up to the frame that ebp tells. code_before: the last bytes before an address in the image, else none."""
     first = None
     end = ebp + WORD if words and words[0][0] <= ebp <= words[-1][0] else 0
     for address, word in words:

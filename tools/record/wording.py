@@ -21,7 +21,7 @@ def code_at(address: int, symbols: Symbols, places: SourceLines) -> str:
 
 
 def block_at(address: int, symbols: Symbols, places: SourceLines) -> str:
-    """The same without the offset: the place tells where in its function a block lies."""
+    """The address without the offset: the place tells where in its function a block lies."""
     return symbols.name(address).split("+")[0] + places.behind(address)
 
 
@@ -80,7 +80,7 @@ class Threads:
         return self._names.get(thread, f"{thread:08X}")
 
     def label(self, number: int) -> str:
-        """What stands behind a number, ` (hold)`; nothing for a thread whose beginning was not seen."""
+        """The name behind a number, ` (hold)`; nothing for a thread whose beginning was not seen."""
         return f" ({self._roles.get(number, '')}{self._labels[number]})" if number in self._labels else ""
 
     def answers_to(self, word: str, record: Record) -> bool:

@@ -217,7 +217,7 @@ def _rom(image: Path, entry: int, rows: Sequence[tuple[int, bytes, int]], cpus: 
 
 
 def _cpu_tables(cpus: int, at: int) -> bytes:
-    """What a BIOS says of its CPUs, as it will lie at that address. Intel's MultiProcessor Specification 1.4, chapter 4."""
+    """The CPU tables of a BIOS, as they will lie at that address. Intel's MultiProcessor Specification 1.4, chapter 4."""
     pointer = struct.pack("<4sI4B4x", b"_MP_", at + 16, 1, 4, 0, 0)
     entries = b"".join(struct.pack("<4B16x", 0, number, 0x14, 1 if number else 3) for number in range(cpus))
     head = struct.pack("<4sH2B8s12sI2H2I", b"PCMP", TABLE_HEAD + len(entries), 4, 0, b"TRAPLINE", b"BOCHS", 0, 0, cpus, LAPIC, 0)

@@ -92,7 +92,7 @@ class Bringer:
         return self._given.get(name) != _digest(sent.content)
 
     def _bring(self, sent: Sent) -> bool:
-        """Returns whether a file has been written. What cannot be brought is said in a line."""
+        """Returns whether a file has been written. A file that cannot be brought is reported in a line."""
         try:
             if len(sent.content) < sent.size and not sent.is_folder:
                 raise Refused("its memory is gone")

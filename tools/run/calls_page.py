@@ -25,7 +25,7 @@ This page is made from the lists that the runtime itself is made from: `win32/ex
 
 
 def short_rows() -> dict[str, str]:
-    """What falls short, by the names as the file has them."""
+    """The calls that fall short, by the names as the file has them."""
     rows: dict[str, str] = {}
     for line in SHORT.read_text().splitlines():
         names, colon, what = line.partition(": ")

@@ -134,9 +134,9 @@ def _start_qemu(machine: Machine, boot: Boot | Disc, folder: Path):
 
 
 def _hold_while_full(its: Sequence[socket.socket], monitor: socket.socket, starts: bool) -> None:
-    """Sets up QEMU's ends of the streams, and then starts the machine. As QEMU sets them up, the machine waits while a stream is
-    full, for as many instructions as the host takes; now QEMU stops instead, and with it the machine's time. One that says nothing
-    is left to the run's own limit."""
+    """Sets up QEMU's ends of the streams, and then starts the machine. As QEMU sets them up, the machine waits while a stream is full, for
+    as many instructions as the host takes; now QEMU stops instead, and with it the machine's time. A machine that says nothing is left to
+    the run's own limit."""
     monitor.settimeout(START_SECONDS)
     with contextlib.suppress(BrokenPipeError, TimeoutError):  # it has ended with a complaint, or hangs
         if monitor.recv(1):  # it has set them up

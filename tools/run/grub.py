@@ -53,7 +53,7 @@ def check_length(words: Sequence[str]) -> None:
 
 
 def grub_word(word: str) -> str:
-    """The same word in GRUB's own quoting. GRUB takes it off and puts quotes of the plain kind back."""
+    """The word in GRUB's own quoting. GRUB takes it off and puts quotes of the plain kind back."""
     plain_word(word)
     return "'" + word.replace("'", "'\\''") + "'"
 

@@ -130,7 +130,7 @@ class Needs:
 
 
 def lines(library: Library) -> list[str]:
-    """A DLL and what is taken from it, a line each. What is missing is marked."""
+    """A DLL and what is taken from it, a line each. Missing calls are marked."""
     missing = paint("missing", RED, sys.stdout)
     place = f" ({printable(library.place)})" if library.place else ""
     shown = [f"{printable(library.name)}{place}" + ("" if library.is_there else f"  {missing}")]

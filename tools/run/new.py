@@ -85,7 +85,7 @@ def tasks() -> dict:
 
 
 def words_for_editors(words: Sequence[str]) -> list[str]:
-    """Of the compiler's options those that every compiler knows: an editor may read the program by another one, and makes no code."""
+    """The compiler's options that every compiler knows: an editor may read the program by another one, and makes no code."""
     code = re.compile(r"-[fm](?!32|arch=|freestanding|short-wchar)|-O|-Wmain|-Wno-stack")
     return [word for word in words if not code.match(word)]
 

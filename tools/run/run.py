@@ -255,7 +255,8 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
 
 
 def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str], stream_words: Sequence[str] = ()) -> Boot:
-    """What to boot. Builds an image that is not up to date. A runtime is told as much of the streams as it knows of."""
+    """The image, words and files to boot. Builds an image that is not up to date. A runtime is told as much of the streams as it knows
+    of."""
     files = given_files(line["file"], program.files if isinstance(program, Program) else ())
     way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
@@ -269,7 +270,7 @@ def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str
 
 
 class Listener:
-    """What listens to a run: it shows the run, records it if that is wanted, and keeps the output's end as `tail`."""
+    """The listener of a run: it shows the run, records it if that is wanted, and keeps the output's end as `tail`."""
 
     _recorder: Recorder | NoRecorder
     _shows: Silence | Relay | Narrator

@@ -1,4 +1,4 @@
-"""What a seed makes of a run on several CPUs under Bochs, which executes their instructions in turns and repeats itself: how many it executes
+"""A seed's effect on a run on several CPUs under Bochs, which executes their instructions in turns and repeats itself: how many it executes
 between two ticks, and where in the program's own code one CPU stands while the others go on.
 
 Bochs' debugger may miss an instruction at which one of its turns begins; it does so in every run of the seed.

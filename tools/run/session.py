@@ -82,7 +82,7 @@ class Debugger(Protocol):
     """The bridge to a debugger (debugger/bridge.py), as a session sees it."""
 
     def sockets(self) -> list:
-        """What to wait for."""
+        """The sockets to wait for."""
 
     def serve(self, ready: list) -> bool:
         """Carries what has arrived. Returns whether the session goes on."""
@@ -207,7 +207,7 @@ class Conversation:
         self._heard(data)
 
     def _follow(self, record: Record) -> None:
-        """What an event says of the run itself."""
+        """Follows the run itself by its events."""
         if record.event == self._started:
             if self._start_limit and self._limit and not self._is_up:
                 self._over.set(self._limit)

@@ -1,4 +1,4 @@
-"""What the program's standard input, output and error are on the host, in the runtime's words."""
+"""The program's standard input, output and error on the host, in the runtime's words."""
 
 from __future__ import annotations
 
@@ -54,6 +54,6 @@ def all_words(shows_errors: bool) -> list[str]:
 
 
 def known(words: Sequence[str], image: Path) -> list[str]:
-    """Those that the image's runtime knows."""
+    """The words that the image's runtime knows."""
     there = which_names(image, {KNOWN_BY[word] for word in words}) if words else set()
     return [word for word in words if KNOWN_BY[word] in there]

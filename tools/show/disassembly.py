@@ -21,7 +21,7 @@ MOST_INSTRUCTIONS = 1500  # of one function
 
 
 def of_module(module: Module, path: Path, wanted: Collection[int]) -> list[Function]:
-    """The same for addresses in a module of a program for Windows."""
+    """The functions at addresses in a module of a program for Windows."""
     moved = module.base - module.names.base
     return [Function(plain_name(function.name), function.start + moved, function.end + moved,
                      [row._replace(address=row.address + moved) for row in function.instructions])
@@ -43,7 +43,7 @@ def functions(image: Path, wanted: Collection[int], tool: str = "") -> list[Func
 
 
 def _all(image: Path, tool: str) -> Iterator[tuple[re.Match[str], list[str], int]]:
-    """Of each function of the image, in the order of addresses within a section: its head, its rows, and where the next begins."""
+    """The functions of the image, in the order of addresses within a section: the head of each, its rows, and where the next begins."""
     command = [tool, "-d", "-l", "--no-show-raw-insn", "-M", "intel", str(image)]
     try:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")

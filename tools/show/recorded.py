@@ -1,4 +1,4 @@
-"""What a command looks at, a recording that it is given or makes of a program now; and where it writes what it makes of that."""
+"""The recording that a command looks at, given or made of a program now; and the place of the files that it makes of it."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class EventRange:
 
 @dataclass(frozen=True)
 class _Span:
-    """What a thread does from one event to another one of the range."""
+    """A thread's state from one event to another one of the range."""
 
     state: State
     first: int
@@ -48,7 +48,7 @@ class _Span:
 
     @property
     def label(self) -> str:
-        """What the line alone does not say."""
+        """The words that the line alone does not say."""
         return (self.state.object or self.state.detail or self.state.word) + self._holder()
 
     def _holder(self) -> str:

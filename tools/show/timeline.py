@@ -42,7 +42,7 @@ GROUPS = {CPUS: "CPUs", THREADS: "threads of the machine", USER_THREADS: "user-l
 TICK_VECTOR = 0x30  # of the timer's interrupt, one a millisecond (PIC_VECTOR_BASE of kernel/devices/pic.h)
 NANOSECONDS = 1000.0  # counts in a microsecond, where no ticks tell
 
-# What a level of an exception is called, as narrations are (kernel/call/trace_events.h).
+# The names of an exception's levels, made as narrations are (kernel/call/trace_events.h).
 LEVELS = {
     "raised": "{0:status}",
     "vectored_call": "vectored: {0:code}",
@@ -205,7 +205,7 @@ class Timeline:
     # ------------------------------------------------------------ exceptions
 
     def _exception(self, record: Record, thread: Optional[Thread]) -> None:
-        """What happens to an exception is a level in its thread's track, or a moment there."""
+        """An exception's steps are levels in its thread's track, or moments there."""
         event = self._events[record.event]
         track = self._exceptions_track(record, thread)
         depth = self._nesting.depth(record, event.nesting)

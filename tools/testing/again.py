@@ -1,5 +1,5 @@
-"""A test that fails is run again by itself, alone. One that then passes each time has failed by chance: its first failure is
-kept, and named at the end of the run, because it is a defect of the test or of what is tested."""
+"""A test that fails is run again by itself, alone. A test that then passes each time has failed by chance: its first failure is kept, and
+named at the end of the run, because it is a defect of the test or of what is tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs one variant of an image. What it prints on standard output is TAP.
+"""Runs one variant of an image. The variant's standard output is TAP.
 
 An image that prints TAP speaks for itself, and its exit status must be the declared one. About any
 other image the claims are made here.

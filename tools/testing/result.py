@@ -1,4 +1,4 @@
-"""What a test leaves that has ended."""
+"""The result of a test that has ended."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Suite:
         self._selector.register(descriptor, selectors.EVENT_READ)
 
     def _end(self, descriptor: int) -> Result:
-        """What a test that has ended leaves."""
+        """The result of a test that has ended."""
         self._selector.unregister(descriptor)
         os.close(descriptor)
         test = self._running.pop(descriptor)

@@ -131,7 +131,7 @@ def main(words: Sequence[str]) -> int:
 
     if not line.operands:
         shutil.rmtree(report.LOGS, ignore_errors=True)
-    # Those that take most of the jobs first, so that few are left free; of those the long ones.
+    # Tests that take most of the jobs come first, so that few jobs are left free. The longest of them begin.
     ordered = sorted(names, key=lambda name: (places(known[name], line["jobs"]), expected(name)), reverse=True)
     tests = repeated({name: known[name] for name in ordered}, line["repeat"])
     if line["schedules"]:

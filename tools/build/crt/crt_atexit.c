@@ -1,4 +1,4 @@
-/* What is to be called at the program's end. */
+/* The functions that are called at the program's end. */
 #include <stdlib.h>
 
 int atexit(void (*function)(void))

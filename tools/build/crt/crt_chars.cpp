@@ -32,7 +32,7 @@ template <class number> static string shortest(number value)
     return text;
 }
 
-// The same without an exponent.
+// Writes the number without an exponent.
 static string without_exponent(const string &text, double value)
 {
     size_t e = text.find('e');

@@ -9,7 +9,8 @@
 
 uintptr_t __security_cookie = DEFAULT_COOKIE;
 
-/* Of the linker: the addresses are a list of handlers, relative to the image, and its length. */
+/* Symbols that the linker makes: the addresses are a list of handlers, relative to the image, and
+ * its length. */
 extern DWORD __safe_se_handler_table[];
 extern BYTE __safe_se_handler_count[];
 
@@ -35,7 +36,7 @@ void cookie_begin(void)
         __security_cookie++;
 }
 
-/* What a function calls before it returns. No handler is asked, because frames may be broken. */
+/* A function calls this before it returns. No handler is asked, because frames may be broken. */
 void __fastcall __security_check_cookie(uintptr_t cookie)
 {
     if (cookie == __security_cookie)

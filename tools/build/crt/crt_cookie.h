@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* Of the program's image. It is the default one until the loader, or cookie_begin, has chosen it.
+/* The cookie of the program's image. It is the default one until the loader, or cookie_begin, has
+ * chosen it.
  */
 extern uintptr_t __security_cookie;
 

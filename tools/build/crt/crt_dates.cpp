@@ -79,7 +79,7 @@ static int week_of(const tm &time, int &year)
     return thursday / WEEK + 1;
 }
 
-// What the letter behind a % stands for. The C library knows the letters of its older standard.
+// The text for the letter behind a %. The C library knows the letters of its older standard.
 static string text_of(char letter, const tm &time)
 {
     static const struct {
@@ -130,8 +130,9 @@ template <> void __timepunct<char>::_M_put(char *to, size_t room, const char *fo
 template <> void __timepunct<wchar_t>::_M_put(wchar_t *to, size_t room, const wchar_t *format, const tm *time) const throw() { put_text(to, room, format, *time); }
 
 #if _GLIBCXX_RELEASE >= 12
-// What was read becomes one date. By this compiler the library reads each letter of a format alone, so the half of a day finds the hour
-// before it; it does so for composed letters, too.
+// The fields that were read become one date. By this compiler the library reads each letter of a
+// format alone, so the half of a day finds the hour before it; it does so for composed letters,
+// too.
 void __time_get_state::_M_finalize_state(tm *time)
 {
     enum { HALF = 12, CENTURY = 100, FIRST_CENTURY = EPOCH / CENTURY };

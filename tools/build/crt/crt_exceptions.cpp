@@ -1,4 +1,4 @@
-// What the classes of exceptions do out of line, and the calls by which the library's headers throw.
+// The functions of the exceptions' classes, and the calls by which the library's headers throw.
 #include <atomic>
 #include <cstdarg>
 #include <cstddef>

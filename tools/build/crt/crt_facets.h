@@ -1,5 +1,5 @@
-// Facets that only some programs need. Who needs one gets it with the file that has it, and the
-// file puts it into the locale "C".
+// Facets that only some programs need. A program that needs one gets it with the file that has it,
+// and the file puts it into the locale "C".
 #ifndef CRT_FACETS_H
 #define CRT_FACETS_H
 
@@ -18,7 +18,7 @@ template <class... kinds> struct classic_facets {
     }
 };
 
-// What surrounds numbers in "C".
+// The signs around numbers in "C".
 template <class type>
 void set_numbers(__numpunct_cache<type> *&data, const type *yes, const type *no)
 {

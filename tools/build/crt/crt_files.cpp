@@ -251,7 +251,7 @@ bool copy_file(const path &from, const path &to, copy_options how, error_code &p
     return worked(CopyFileW(from.c_str(), to.c_str(), !replaces), problem);
 }
 
-// What a copy of a folder says to those of its entries.
+// An option that a copy of a folder passes on to the copies of its entries.
 const copy_options INSIDE = static_cast<copy_options>(1 << 12);
 
 void copy(const path &from, const path &to, copy_options how, error_code &problem)
@@ -368,7 +368,7 @@ path proximate(const path &name, const path &base, error_code &problem)
     return problem ? path() : from.lexically_proximate(to);
 }
 
-// The same by exceptions.
+// The calls that throw their errors as exceptions.
 #define TOLD(type, call)                                                                                                                 \
     type call(const path &name)                                                                                                          \
     {                                                                                                                                    \

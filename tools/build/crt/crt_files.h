@@ -1,4 +1,4 @@
-// What the parts of std::filesystem share.
+// The calls that the parts of std::filesystem share.
 #ifndef CRT_FILES_H
 #define CRT_FILES_H
 

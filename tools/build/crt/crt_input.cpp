@@ -1,4 +1,4 @@
-// What is read from streams of narrow characters.
+// Reads values from streams of narrow characters.
 #include "crt_input.h"
 
 namespace std {

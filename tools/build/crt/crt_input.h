@@ -31,7 +31,7 @@ basic_istream<type> &reading(basic_istream<type> &from, bool keeps_blanks, reade
     return from;
 }
 
-// What a buffer gives: a character or its end.
+// The result of a buffer: a character or its end.
 template <class type> struct from_buffer {
     using number = typename char_traits<type>::int_type;
 

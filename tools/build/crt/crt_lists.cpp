@@ -41,7 +41,7 @@ void _List_node_base::_M_reverse() noexcept
     } while (node != this);
 }
 
-// What each head leads to changes its place.
+// The two lists change their heads.
 void _List_node_base::swap(_List_node_base &one, _List_node_base &other) noexcept
 {
     _List_node_base between;

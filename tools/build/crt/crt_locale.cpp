@@ -19,7 +19,7 @@ __c_locale locale::facet::_S_clone_c_locale(__c_locale &) throw() { return nullp
 const char *locale::facet::_S_get_c_name() throw() { return "C"; }
 void locale::facet::_S_destroy_c_locale(__c_locale &) {}
 
-// Who has no name, or this one, means "C".
+// A locale without a name, or with this one, is "C".
 void locale::facet::_S_create_c_locale(__c_locale &made, const char *name, __c_locale)
 {
     if (!name || (*name && strcmp(name, "C") && strcmp(name, "POSIX")))

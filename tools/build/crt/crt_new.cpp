@@ -22,7 +22,7 @@ template <class taker> static void *memory(taker take)
     }
 }
 
-// What the call returns, or NULL instead of an exception.
+// Returns the call's result, or NULL instead of an exception.
 template <class maker> static void *memory_or_null(maker make) noexcept
 {
     try {

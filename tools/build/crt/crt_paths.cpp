@@ -44,7 +44,7 @@ struct path::_List::_Impl {
     vector<_Cmpt> parts;
 };
 
-// What is no list of parts has its kind in the pointer's place.
+// A pointer that leads to no list of parts has a kind in its low bits.
 void path::_List::_Impl_deleter::operator()(_Impl *given) const noexcept
 {
     if (!(reinterpret_cast<uintptr_t>(given) & 3))

@@ -1,4 +1,4 @@
-// What is wrong with a regular expression.
+// The errors of a regular expression.
 #include <regex>
 
 namespace std {

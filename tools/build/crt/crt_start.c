@@ -33,8 +33,8 @@ extern void __set_app_type(int type);
 extern void _initterm(initializer **first, initializer **end);
 extern int _XcptFilter(unsigned long code, struct _EXCEPTION_POINTERS *pointers);
 
-/* The linker sorts these sections by their names. What a compiler puts between two of them are the
- * program's initializers: of C (I), and of C++ (C). */
+/* The linker sorts these sections by their names. Entries that a compiler puts between two of them
+ * are the program's initializers: of C (I), and of C++ (C). */
 #pragma section(".CRT$XIA", read)
 #pragma section(".CRT$XIZ", read)
 #pragma section(".CRT$XCA", read)

@@ -22,7 +22,7 @@ struct destructor {
 static __declspec(thread) struct destructor *destructors; /* the last one first */
 static __declspec(thread) struct thread_end_call *end_calls;
 
-/* What a constructor's function calls for the object that it has made. */
+/* The function of a constructor calls this for the object that it has made. */
 void __tlregdtor(function *destroy)
 {
     struct destructor *made = malloc(sizeof *made);

@@ -9,8 +9,8 @@ extern "C" {
 void thread_locals_begin(void);
 void thread_locals_end(void);
 
-/* What the caller's thread calls behind the destructors of its variables, the last one first. The
- * element is the function's, and is its parameter. */
+/* A call that the caller's thread makes behind the destructors of its variables, the last one
+ * first. The element is the function's, and is its parameter. */
 struct thread_end_call {
     struct thread_end_call *next;
     void (*function)(void *element);

@@ -1,4 +1,4 @@
-// What is asked of cin, and what goes to cerr, comes behind what cout has.
+// The output of cout is written before a read of cin, and before the output of cerr.
 #include <iostream>
 
 #pragma init_seg(".CRT$XCM") // behind the streams, which compilers make in any order, before the program's own

@@ -15,7 +15,7 @@ using result = codecvt_base::result;
 enum : char32_t { LAST = 0x10FFFF, PAIRS = 0xD800, LOW = 0xDC00, PAIRS_END = 0xE000, ABOVE = 0x10000, MARK = 0xFEFF };
 enum { PAIR_BITS = 10, NEXT_BITS = 6, NEXT = 0x80, NEXT_MASK = 0xC0, LONGEST = 4 };
 
-// What the first byte of a character says: its own bits, and the bytes behind it. Below `least` there is a shorter form.
+// The meaning of a character's first byte: its own bits, and the bytes behind it. Below `least` there is a shorter form.
 const struct {
     unsigned char mask, begin;
     char32_t least;

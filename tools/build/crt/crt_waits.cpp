@@ -55,7 +55,7 @@ void __throw_future_error(int number) { throw future_error(make_error_code(stati
 __future_base::_Result_base::_Result_base() = default;
 __future_base::_Result_base::~_Result_base() = default;
 
-// What a thread's end does: a result becomes ready if somebody still waits for it.
+// The work at a thread's end: a result becomes ready if another thread still waits for it.
 void __future_base::_State_baseV2::_Make_ready::_S_run(void *given)
 {
     unique_ptr<_Make_ready> made(static_cast<_Make_ready *>(given));

@@ -1,4 +1,4 @@
-// What is read from streams of wide characters.
+// Reads values from streams of wide characters.
 #include "crt_input.h"
 
 namespace std {

@@ -1,4 +1,4 @@
-// What is asked of wcin, and what goes to wcerr, comes behind what wcout has.
+// The output of wcout is written before a read of wcin, and before the output of wcerr.
 #include <iostream>
 
 #pragma init_seg(".CRT$XCM") // behind the streams, which compilers make in any order, before the program's own

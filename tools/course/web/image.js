@@ -1,4 +1,4 @@
-/* What the site's builder has written of an image: the machine code to boot, and the names and places of its addresses. */
+/* The files that the site's builder has written for an image: the machine code to boot, and the names and places of its addresses. */
 "use strict";
 
 const SAME_FUNCTION = 4096; // bytes from a name on that still count as its function, as in tools/build/elf.py

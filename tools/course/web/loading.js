@@ -1,4 +1,5 @@
-/* What a page of the site loads when it is needed. Data comes by scripts, because a page that is opened from disk may fetch nothing. */
+/* Loads files for a page of the site when it needs them. Data comes by scripts, because a page that is opened from disk may fetch
+ * nothing. */
 "use strict";
 
 /** Where the scripts with data leave it, by name: base64 of a compressed file. */

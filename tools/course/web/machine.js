@@ -46,7 +46,8 @@ class Machine {
         this.watch();
     }
 
-    /** What the emulator cannot do it throws, out of a timer of its own. Errors of a page's layout come here, too, without an object. */
+    /** The emulator throws an error, out of a timer of its own, where it can do no more. Errors of a page's layout come here, too, without
+     * an object. */
     watch() {
         this.gaveUp = event => {
             const problem = event.error ?? event.reason;
@@ -64,7 +65,7 @@ class Machine {
             setTimeout(() => this.end(record.arguments[0])); // out of the emulator's own call
     }
 
-    /** Puts bytes into the console's serial port, as a terminal would. Those that come before there is a port wait for it. */
+    /** Puts bytes into the console's serial port, as a terminal would. Bytes that come before there is a port wait for it. */
     send(bytes) {
         if (!this.isStarted)
             this.early.push(...bytes);

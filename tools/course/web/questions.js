@@ -91,7 +91,7 @@ function recorded(question) {
     return make("figure", "proof", make("figcaption", "", `${question.command}, under QEMU:`), make("pre", "", shortened(lines)));
 }
 
-/** What the run of this page says, and whether that is the same. */
+/** The answer of this page's run, and whether it is the same. */
 function live(question, lines) {
     const {answer, proof} = lines ? answered(question.rule, lines) : {proof: []};
     const said = !lines ? "The run on this page did not come to its end." : answer === undefined ? "The run on this page has no line for it."

@@ -26,7 +26,7 @@ class EventRecord {
         return this.bytes.subarray(20 + WORD * first, Math.min(20 + WORD * first + this.length, RECORD_SIZE));
     }
 
-    /** The same as a text, without the zeros at its end. */
+    /** These bytes as a text, without the zeros at its end. */
     string(first = 0) {
         return DECODER.decode(this.text(first)).replace(/\0+$/, "");
     }

@@ -54,7 +54,7 @@ class Console {
         this.isOpen = false;
     }
 
-    /** What is typed from now on goes here. The page stays where it is. */
+    /** Keys that are typed from now on go here. The page stays where it is. */
     focus() {
         this.terminal.focus();
     }

@@ -10,7 +10,7 @@ function upper(value, digits) {
     return value.toString(16).toUpperCase().padStart(digits, "0");
 }
 
-/** The names of threads. One that has none goes by the function that it runs. */
+/** The names of threads. A thread without a name goes by the function that it runs. */
 class Threads {
     /** `role` gives the word in front of the name of a thread of the kernel, by its kind. */
     constructor(image, role) {
@@ -45,13 +45,13 @@ class Threads {
         return this.names.get(thread) ?? hex8(thread);
     }
 
-    /** What stands behind a number, ` (hold)`. */
+    /** The name behind a number, ` (hold)`. */
     label(number) {
         return this.labels.has(number) ? ` (${this.roles.get(number) ?? ""}${this.labels.get(number)})` : "";
     }
 }
 
-/** What chooses a text, by the arguments of its place. */
+/** The functions that choose a text, by the arguments of its place. */
 const BY = {
     first: first => first,
     last: (...all) => all.at(-1),

@@ -93,7 +93,7 @@ function earlier(step) {
   return null;
 }
 
-/* What a thread does at an event; null before it is made. */
+/* A thread's state at an event; null before it is made. */
 function stateAt(thread, number) {
   let found = null;
   for (const state of thread.states) {

@@ -28,7 +28,7 @@ function hideLater() {
   }
 }
 
-/* What follows a call of a handler, in words. */
+/* The result of a handler's call, in words. */
 function outcome(next) {
   const answer = /answers (.*)$/.exec(next.sentence);
   if (answer)

@@ -69,7 +69,7 @@ function go(at, keep = false) {
   drawRegisters(step);
   drawThreads(step);
   drawScopes(step);
-  // What scrolls to its place comes last: the others decide how much room it has.
+  // Panes that scroll to their place come last: the others decide how much room they have.
   markList(step);
   drawCode(step);
   drawStack(step);

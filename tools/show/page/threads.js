@@ -36,7 +36,7 @@ function drawThreads(step) {
   element("thread-rows").innerHTML = `<table>${rows.join("")}</table>${drawOthers(step)}${objects.size ? drawObjects(objects) : ""}`;
 }
 
-/* Of very many threads, those without a lane here: how many do what. */
+/* The states of threads that have no lane here, where there are very many, and the number of threads in each state. */
 function drawOthers(step) {
   const shown = new Set(stretch.lanes), counts = new Map();
   for (const thread of lanes) {

@@ -1,5 +1,5 @@
-// What MinGW's library of C++ has. Its flavour of Windows' own threads says that it has none; here
-// they are (gthr-default.h).
+// The settings of MinGW's library of C++. Its flavour of Windows' own threads says that it has
+// none; here they are (gthr-default.h).
 #pragma once
 
 #include_next <bits/c++config.h>

@@ -1,7 +1,6 @@
 /* A thread is given time for its work by Sleep. A thread that takes longer is read too early.
  * `./trapline explore --sleep any` finds it, because under a schedule a sleep ends when all others
- * wait.
- */
+ * wait. */
 #include <stdio.h>
 #include <windows.h>
 

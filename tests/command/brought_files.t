@@ -124,7 +124,7 @@ def record(event: str, *words: int, text: bytes = b"") -> Record:
 
 
 def bring(folder: Path, name: bytes, content: bytes = b"content", size: int | None = None) -> str:
-    """What is said of a file of this name, which the runtime would send so."""
+    """The line about a file of this name, which the runtime would send so."""
     bringer = Bringer(folder, (), EVENTS)
     pieces = [("file_name", name), ("file_bytes", content)]
     records = [record("file", len(content) if size is None else size, 0)]

@@ -21,7 +21,7 @@ SEQUENCE = re.compile(r"\x1b\[(\?)?([\d;]*)([A-Za-z])")
 
 
 class Terminal:
-    """What a terminal of 80 columns and 30 lines shows of a text: characters, their colours, the cursor."""
+    """The screen of a terminal of 80 columns and 30 lines that shows a text: characters, their colours, the cursor."""
 
     def __init__(self, text: str, lines: int = 30) -> None:
         self.cells = [[(" ", "0")] * 80 for _ in range(lines)]

@@ -35,7 +35,7 @@ ask_once([GOOD.image])
 
 
 def recordings_with_an_end() -> Iterator[tuple[str, bytes, str]]:
-    """What is damaged, the recording, and what the line says."""
+    """The damage in words, the recording, and the line's words about it."""
     image = packed(GOOD.image)
     rows: tuple[tuple[str, dict[str, object], str], ...] = (
         ("an image of 2**63 bytes", {"image": 2**63}, "is damaged: it ends inside its image"),

@@ -232,7 +232,7 @@ def case_of(number: int) -> tuple[str, Case]:
 
 
 def complaint(case: Case, ended: Ended) -> str:
-    """What is wrong; nothing where nothing is. A program that has run may end with a 2 of its own."""
+    """The complaint about a case; nothing where all is right. A program that has run may end with a 2 of its own."""
     if ended.traceback or "Traceback" in ended.said:
         return ended.traceback or ended.said
     if ended.status not in case.statuses:

@@ -29,7 +29,7 @@ class Machine:
         self.taken_back: list[int] = []
 
     def answers(self, words: str) -> list[str]:
-        """What it says to gdb's words."""
+        """The machine's answers to gdb's words."""
         if words.startswith(COMMAND):
             said = self._monitor(*bytes.fromhex(words[len(COMMAND) :]).decode().split(" "))
             return ["O" + f"{said}\r\n".encode().hex()] * bool(said) + ["OK"]
@@ -56,7 +56,7 @@ class Machine:
 
 
 def run(machine: Machine, history: History, words: str) -> str:
-    """What gdb hears to its words. A history that waits for a word which does not come is told so."""
+    """The answers that gdb hears to its words. A history that waits for a word which does not come is told so."""
     errand = history.begin(words) if words.startswith("T") else history.errand(words)
     assert errand
     said: list[str] = []

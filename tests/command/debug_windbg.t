@@ -77,7 +77,7 @@ class Asked:
         self._shown = list(zip(commands, self.session.parts()[1:]))
 
     def __getitem__(self, command: str) -> str:
-        """What the first such command has shown; a number behind # chooses another one."""
+        """The output of the first such command; a number behind # chooses another one."""
         name, _, number = command.partition("#")
         return [text for each, text in self._shown if each == name][int(number or 0)]
 
@@ -87,7 +87,7 @@ def hexadecimal(text: str) -> list[int]:
 
 
 def number(text: str) -> int:
-    """What gdb's print shows."""
+    """The value in the output of gdb's print."""
     found = re.search(r"= (?:\(.*\) )?(0x[0-9a-f]+|\d+)", text)
     return int(found[1], 0) if found else -1
 

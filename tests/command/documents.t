@@ -26,7 +26,7 @@ def text_of(document: Path) -> str:
 
 
 def anchors(document: Path) -> set[str]:
-    """What a forge calls the headings: small letters, no punctuation, hyphens for blanks."""
+    """The headings' names in a forge's links: small letters, no punctuation, hyphens for blanks."""
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in HEADING.findall(text_of(document))}
 
 

@@ -40,7 +40,7 @@ class Picture:
 
     @property
     def arrows(self) -> list[tuple[str, str]]:
-        """Of lanes: the threads at both ends of each vertical arrow, from the left to the right."""
+        """The threads at both ends of each vertical arrow between lanes, from the left to the right."""
         heights = {float(text.get("y", "")) - 4: text.text or "" for text in self._root.iter(f"{SVG}text") if text.get("class") == "name"}
         paths = [re.match(r"M([\d.]+) ([\d.]+)V([\d.]+)$", path.get("d", "")) for path in self._root.iter(f"{SVG}path") if path.get("marker-end")]
         ends = sorted((float(path[1]), *(min(heights, key=lambda height: abs(height - float(y))) for y in (path[2], path[3]))) for path in paths if path)
@@ -48,7 +48,7 @@ class Picture:
 
     @property
     def numbers(self) -> list[tuple[float, str]]:
-        """Of lanes: where the numbers of the events stand, from the left to the right."""
+        """The places of the events' numbers beside the lanes, from the left to the right."""
         return [(float(text.get("x", "")), text.text or "") for text in self._root.iter(f"{SVG}text") if text.get("text-anchor") == "middle"]
 
     def boxes(self, function: str) -> list[str]:

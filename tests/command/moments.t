@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a recording knows of stacks: threads fill arrays by a rule and raise; at each of these moments the array is as the rule says."""
+"""A recording knows the stacks: threads fill arrays by a rule and raise; at each of these moments the array is as the rule says."""
 
 from __future__ import annotations
 

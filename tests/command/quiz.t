@@ -33,8 +33,8 @@ FEWEST, MOST = 2, 4  # on a page
 NONSENSE = "no such answer"
 WRONG = re.compile(r"^wrong: it is (.*)$", re.M)
 
-# What is known without the quiz, by page and exercise. All answers that no line of a run proves are here: a pattern that is
-# wrong would give the same.
+# Answers that are known without the quiz, by page and exercise. All answers that no line of a run proves are here: a pattern that is wrong
+# would give the same.
 KNOWN = {("hello", 3): "no", ("ask", 1): "yes", ("ask", 2): "00000001", ("ask", 3): "no", ("first-handler", 3): "yes", ("chain", 1): "leaf, branch, trunk", ("chain", 2): "ContinueExecution", ("chain", 3): "no",
          ("finally", 2): "4",
          ("on-demand", 1): "3", ("on-demand", 2): "0", ("unhandled", 4): "148", ("safeseh", 2): "3", ("deadlock", 1): "0", ("pager", 3): "no",

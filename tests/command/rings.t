@@ -19,7 +19,7 @@ from testing.variants import declarations  # noqa: E402
 
 
 def wrong_with(source: Path) -> str:
-    """What is wrong with the image's first comment, or nothing."""
+    """The fault of the image's first comment, or nothing."""
     paragraphs = [" ".join(text.split()) for text in re.split(r"\n\s*\n", opening_comment(source))]
     runs = any(run.get("ring") == 3 or "ring3" in run.get("args", []) for run in declarations(source))
     reasons = [text for text in paragraphs if re.match(r"Ring 0 only: \w.+\.$", text)]

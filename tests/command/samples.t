@@ -24,7 +24,7 @@ if not version.startswith("12"):
 
 
 def answer(command: str, typed: str) -> str:
-    """What a command says; nothing where it does not come to an end."""
+    """The output of a command; nothing where it does not come to an end."""
     try:
         return subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
                               timeout=SECONDS).stdout

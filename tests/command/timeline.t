@@ -95,7 +95,7 @@ ok(levels and levels[0].startswith("C0000094"), "an exception is in the track of
 
 # A recording is looked at as often as one likes, and needs nothing else.
 def words(done: subprocess.CompletedProcess) -> list[str]:
-    """What is printed, without the times."""
+    """The output, without the times."""
     return [line for line in (done.stdout + done.stderr).splitlines() if " ms on the tick count" not in line]
 
 

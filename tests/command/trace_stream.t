@@ -356,7 +356,7 @@ ok(run.records[-1].arguments[0] == 0, "with the status")
 
 
 def sent(asks: bool) -> bytes:
-    """What a machine that says nothing has got as input, once its time is over."""
+    """The input of a machine that says nothing, once its time is over."""
     (console, its_console), events = socket.socketpair(), socket.socketpair()
     silent = cast(Session, SimpleNamespace(console=console, events=events[0], started=time.monotonic() - session.SILENT_SECONDS))
     Conversation(silent, EVENTS, Source(data=b"typed"), session.SILENT_SECONDS + 0.1, lambda data: None, lambda record: None, asks=asks).run()

@@ -31,7 +31,7 @@ site = scratch / "a site"
 RUN_SECONDS = 60.0
 OLDEST_NODE = 18  # Debian 12 has it
 PHONE, DESKTOP = (360, 780), (1440, 900)
-# What a person sees: the console's lines, also those that are wrapped.
+# The lines that a person sees on the console, also those that are wrapped.
 CONSOLE = """
     const buffer = page.console.terminal.buffer.active, lines = [];
     for (let at = 0; at < buffer.length; at++) {
@@ -157,7 +157,7 @@ def ran(*words: str) -> str:
 
 @functools.lru_cache(maxsize=None)
 def traced(*words: str) -> list[str]:
-    """What trace shows, in the order in which it shows it: each line as words with one blank between them."""
+    """The lines of trace, in their order: each line as words with one blank between them."""
     done = subprocess.run(["./trapline", "trace", *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = [re.sub(r"^ +\| ", "", line) for line in done.stdout.splitlines() if not line.startswith("trapline:")]
     return [" ".join(line.split()) for line in lines]

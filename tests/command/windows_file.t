@@ -44,7 +44,7 @@ def file(name: str, data: bytes = GOOD) -> Path:
 
 
 def problem(data: bytes) -> str:
-    """What is wrong with a program; nothing where nothing is."""
+    """The fault of a program; nothing where nothing is wrong."""
     try:
         read_program(file("tried.exe", data))
     except WrongFile as found:

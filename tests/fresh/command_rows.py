@@ -34,7 +34,7 @@ def rows() -> list[Row]:
 
 
 def commands() -> list[str]:
-    """What the documents say one can type: the lines of their blocks, without comments, and what stands in a sentence."""
+    """The commands of the documents: the lines of their blocks, without comments, and those in sentences."""
     return sorted({line.partition(" #")[0].rstrip() for line in re.findall(rf"^    ({COMMAND})$", TEXT, re.M)} | set(re.findall(rf"`({COMMAND})`", TEXT)))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from child_processes import leash
 from command_rows import ROOT, programs
 
-# What debootstrap needs: the release, its components, and the script, because the host's may be older than the release.
+# The needs of debootstrap: the release, its components, and the script, because the host's may be older than the release.
 SYSTEMS = {
     "debian-12": ("bookworm", "main", "sid"),
     "debian-13": ("trixie", "main", "sid"),
@@ -32,7 +32,7 @@ shift 2
 
 
 class Failed(Exception):
-    """What a command said, and in the last line how it ended."""
+    """The output of a command, and in the last line how it ended."""
 
 
 @dataclass
@@ -84,7 +84,7 @@ class System:
         return System(folder, self.debs)
 
     def clone(self, user: User) -> None:
-        """What the documents take for granted: the clone, and programs of one's own in it."""
+        """The things that the documents take for granted: the clone, and programs of one's own in it."""
         self.types(user, "git clone -q /trapline.bundle trapline", SYSTEM_SECONDS)
         tree = self.folder / user.home[1:] / "trapline"
         for name, text in programs().items():

@@ -1,4 +1,4 @@
-/* What the command line of a test says. */
+/* The command line of a test. */
 #ifndef TESTS_ARGUMENTS_H
 #define TESTS_ARGUMENTS_H
 

@@ -4,7 +4,7 @@
         browser.open("file:///.../index.html")
         browser.run("return document.title")
 
-Everything has a limit. What goes wrong in a page is an exception here.
+Everything has a limit. A fault of a page is an exception here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def missing() -> Optional[str]:
 
 
 class BrowserError(Exception):
-    """What the browser says about a call that failed."""
+    """The browser's words about a call that failed."""
 
 
 class Browser:
@@ -106,7 +106,7 @@ class Browser:
             self._call("POST", f"{self._session}/url", {"url": address})
 
     def run(self, script: str, *arguments: object):
-        """What a function with this body gives."""
+        """The result of a function with this body."""
         return self._call("POST", f"{self._session}/execute/sync", {"script": script, "args": list(arguments)})
 
     def until(self, script: str, limit: float, *arguments: object):
@@ -150,7 +150,7 @@ class Browser:
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
 
     def media(self, **features: str) -> None:
-        """What the page is told of the reader's choices: prefers_color_scheme="dark"."""
+        """The reader's choices that the page is told: prefers_color_scheme="dark"."""
         self.devtools("Emulation.setEmulatedMedia", features=[{"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def devtools(self, command: str, **parameters: object):
@@ -164,7 +164,7 @@ class Browser:
         return [message["params"]["request"]["url"] for message in self._messages("performance") if message["method"] == "Network.requestWillBeSent"]
 
     def complaints(self) -> list[str]:
-        """What the pages have written to the browser's console since the last call: errors, first of all."""
+        """The lines that the pages have written to the browser's console since the last call: errors, first of all."""
         return [row["message"] for row in self._log("browser")]
 
     def _messages(self, kind: str) -> Iterator[dict]:

@@ -18,7 +18,7 @@ class Session(NamedTuple):
     errors: str
 
     def parts(self) -> list[str]:
-        """What stands behind each command; the first part is that before all of them."""
+        """The output behind each command; the first part is that before all of them."""
         return [part.partition("\n")[2] for part in f"(gdb) \n{self.shown}".split("(gdb) ")][1:]
 
 

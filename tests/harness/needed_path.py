@@ -25,7 +25,7 @@ def table() -> list[tuple[str, str]]:
 
 
 def names(words: str) -> list[list[str]]:
-    """What a list of packages asks for: for each part its alternatives, without versions and architectures."""
+    """The packages that a list asks for: for each part its alternatives, without versions and architectures."""
     return [[re.split(r"[\s:(]", one.strip())[0] for one in part.split("|")] for part in words.split(",") if part.strip()]
 
 
@@ -62,7 +62,7 @@ def main(folder: Path, chosen: list[str]) -> None:
     packages = closed(essential | {package for _, package in table()}, depends, provided)
     files = subprocess.run(["dpkg-query", "-L", *sorted(packages)], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
     programs = {Path(file).name: file for file in files if file.startswith(PLACES) and os.access(file, os.X_OK)}
-    # What dpkg's alternatives call by another name, and what is here without its package.
+    # Programs that dpkg's alternatives call by another name, and programs that are here without their package.
     meant = {os.path.realpath(file) for file in programs.values()}
     for name in os.listdir("/etc/alternatives"):
         if os.path.realpath(f"/etc/alternatives/{name}") in meant:

@@ -75,7 +75,7 @@ window.marks = () => {
   };
 };
 
-/* What can be used or reached, and has no name. */
+/* Elements that can be used or reached, and have no name. */
 window.unnamed = () => all("button, input, section, nav, [role=region], [role=group]").filter((element) => {
   const by = element.getAttribute("aria-labelledby"), own = element.tagName === "BUTTON" && element.textContent.trim();
   return !element.closest("[hidden]") && !(element.getAttribute("aria-label") || (by && document.getElementById(by).textContent) || own);

@@ -69,7 +69,7 @@ class Run:
 
 
 def same(snapshot: dict, known: dict) -> list[str]:
-    """What differs between the page and the recording at one event."""
+    """The differences between the page and the recording at one event."""
     found = []
 
     def compare(what: str, shown: object, wanted: object) -> None:

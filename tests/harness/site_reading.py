@@ -39,7 +39,7 @@ def check_screens(browser: Browser, address: str) -> None:
 
 
 def check_focus(browser: Browser, address: str, ended: str, limit: float) -> None:
-    """What is typed behind a click on Run is the program's, also while the machine is loaded."""
+    """Keys that are typed behind a click on Run are the program's, also while the machine is loaded."""
     browser.open(f"{address}/02-ask.html")
     browser.click("#run")
     browser.press("A", "d", "a", "Enter")

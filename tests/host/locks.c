@@ -1,7 +1,7 @@
 /* The library's locks, heap and stdio under threads of the host, with Linux' futexes beneath. The
  * very objects that go into images run here (tests/lib/lib_locks.t links them).
  *
- * Takes seed=N, rounds=N and threads=N; prints TAP. What the threads do follows from the seed, the
+ * Takes seed=N, rounds=N and threads=N; prints TAP. The threads' calls follow from the seed, the
  * order in which the host runs them does not.
  */
 #include <sched.h>

@@ -87,7 +87,7 @@ __attribute__((noinline)) static void push_low(void)
     __asm__ volatile("xorl %esp, %esp; pushl %eax");
 }
 
-/* Below 1 MB lies the firmware. What is written there is lost. */
+/* Below 1 MB lies the firmware. Bytes that are written there are lost. */
 __attribute__((noinline)) static void push_into_hole(void)
 {
     interrupts_off_in_ring0();

@@ -137,7 +137,7 @@ static void check_flags(void)
     }
 }
 
-/* The same by a handler's context. */
+/* Sets the flags by a handler's context. */
 static EXCEPTION_DISPOSITION HANDLER(set_all_flags)
 {
     context->Eip += 2;

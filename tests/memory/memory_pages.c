@@ -204,7 +204,7 @@ static void check_release(void)
     is_dec(violations, (LONG)rounds * TOUCHERS, "and one of each thread an access violation");
 }
 
-/* The same with memory that was there from the start. */
+/* Frees ordinary memory while threads touch it. */
 static void check_free(void)
 {
     unsigned hung = 0, state = 3;

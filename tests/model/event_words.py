@@ -1,4 +1,4 @@
-"""What the tests share whose machine and reference tell a program's events as words, three an event."""
+"""Code that tests share whose machine and reference tell a program's events as words, three an event."""
 
 from __future__ import annotations
 

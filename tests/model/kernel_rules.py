@@ -48,7 +48,7 @@ class Object:
         return False
 
     def take(self, thread: Thread) -> bool:
-        """What the end of a wait changes. Whether the object was abandoned."""
+        """Changes the object at the end of a wait. Returns whether it was abandoned."""
         return False
 
 
@@ -149,7 +149,8 @@ def _none() -> Generator:
 
 
 class Kernel:
-    """Which thread runs, what waits end, and how threads and objects do. What threads do is in `steps` of each."""
+    """The model of the kernel: the running thread, the ends of waits, and the states of threads and objects. The deeds of threads are in
+    `steps` of each."""
 
     def __init__(self, orderer: Thread):
         self.now, self.moment = 0, 0.0  # in units: when the present one began, and what has passed of it, too

@@ -363,7 +363,7 @@ class Machine(Kernel):
 
 
 def words(program: programs.Program) -> list[int]:
-    """What happens, three numbers an event."""
+    """The events, three numbers each."""
     machine = Machine(program)
     machine.give_orders()
     machine.tell_states()

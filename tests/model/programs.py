@@ -156,7 +156,7 @@ class Program(Node):
 
 
 class Generator:
-    """Makes program `number` of a seed. The same pair gives the same program."""
+    """Makes program `number` of a seed. One pair of numbers always gives one program."""
 
     def __init__(self, seed: int, number: int):
         self.random = random.Random(seed * 1_000_003 + number)

@@ -112,7 +112,7 @@ class SearchGuard(Link):
 
 
 class UnwindGuard(SearchGuard):
-    """The same during an unwind: another unwind goes on behind the frame that is being unwound."""
+    """The guard of an unwind: another unwind goes on behind the frame that is being unwound."""
 
     def answer(self, machine, record, context):
         return (COLLIDED, self.asked) if record.flags & UNWINDING else (SEARCH, None)

@@ -145,7 +145,7 @@ def compile_steps(steps: list[Step], code: list[int]) -> None:
 
 
 def copies(steps: list[Step]) -> list[Step]:
-    """The same with no step in it twice, since each has one place."""
+    """Copies of the steps. No step is in them twice, since each has one place."""
     return [Step(step.name, step.operands, copies(step.body), copies(step.final)) for step in steps]
 
 

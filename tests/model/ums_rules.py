@@ -42,7 +42,7 @@ class Machine(Calls):
     # -- a thread's list of calls
 
     def live(self, me: Actor) -> Generator:
-        """What a worker or a scheduler does. APCs that came before the beginning are called first."""
+        """The life of a worker or a scheduler. APCs that came before the beginning are called first."""
         try:
             self.take_apcs(me)
             self.tell(START, me, self.index_of(me.context), 0)
@@ -255,7 +255,7 @@ class Machine(Calls):
 
 
 def words(program: programs.Program) -> Optional[list[int]]:
-    """What happens, three numbers an event; None for a program about which the rules say nothing."""
+    """The events, three numbers each; None for a program about which the rules say nothing."""
     machine = Machine(program)
     try:
         machine.give_orders()

@@ -1,4 +1,4 @@
-"""What the rules of User-Mode Scheduling (ums_rules.py) keep in mind, and the words in which they tell what happens."""
+"""The state that the rules of User-Mode Scheduling (ums_rules.py) keep in mind, and the words in which they tell events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Executed(Exception):
 
 
 class Yielded:
-    """What a worker's generator tells its carrier."""
+    """A message from a worker's generator to its carrier."""
 
     def __init__(self, parameter: int):
         self.parameter = parameter

@@ -1,4 +1,4 @@
-/* What may trap traps, though nobody needs its value.
+/* Code that may trap traps, though nobody needs its value.
  *
  * Each row calls a function as an author writes it: nothing of it is volatile.
  *

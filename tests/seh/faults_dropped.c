@@ -1,4 +1,5 @@
-/* What may trap traps, though its value is dropped, cancelled, or a number that the compiler knows.
+/* Code that may trap traps, though its value is dropped, cancelled, or a number that the compiler
+ * knows.
  *
  * Each row is a function's body as an author writes it: nothing of it is volatile.
  *

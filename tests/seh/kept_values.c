@@ -75,7 +75,7 @@ static int next(int value) { return value + 1; }
     ROW((number){a} / b)                                                                           \
     ROW(a / b)
 
-/* The same text twice: with constants of the language, and with variables. */
+/* Each row is compiled twice: with constants of the language, and with variables. */
 static int constants(int row)
 {
     enum { a = 17, b = 5, c = 3 };

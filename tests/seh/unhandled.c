@@ -65,8 +65,8 @@
 #include <seh.h>
 #include <stdio.h>
 
-/* Functions that a backtrace is to show. Those that fault print before: a compiler may put off the
- * making of a function's frame until its first call. */
+/* Functions that a backtrace is to show. Functions that fault print before: a compiler may put off
+ * the making of a function's frame until its first call. */
 #define CALLED static void __attribute__((noinline))
 
 /* ---------------------------------------------------------------- faults */

@@ -230,7 +230,8 @@ static bool objects_work(void)
            NtWaitForKeyedEvent(scene.keyed, NULL, FALSE, &none) == STATUS_TIMEOUT;
 }
 
-/* What was made with memory needs none to be used, for these calls cannot say so. */
+/* Objects that exist already need no memory to be used, because these calls cannot report a lack of
+ * it. */
 static void use_pool(void)
 {
     FILETIME at_once = {0, 0};

@@ -234,7 +234,7 @@ static void give(const struct order *order)
     sys_address_wake((uint32_t *)&busy[who], 1);
 }
 
-/* What is due at the beginning of a unit has happened in the middle of it. */
+/* Events that are due at the beginning of a unit have happened in the middle of it. */
 static void pass_units(unsigned count)
 {
     while (count-- > 0) {

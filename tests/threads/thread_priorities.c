@@ -66,7 +66,7 @@ static void check_others(void)
     is_hex(end_of(start(says_base, NULL)), 0x0404, "a new one begins with the class'");
 }
 
-/* What real time has room for, and the others have not. */
+/* Priorities that only real time has room for. */
 static void check_ends(void)
 {
     SetPriorityClass(GetCurrentProcess(), REALTIME_PRIORITY_CLASS);

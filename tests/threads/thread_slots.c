@@ -1,6 +1,6 @@
 /* A thread ends and gives back the memory of its expansion slots, while another one frees an index
- * whose values lie there: between any two instructions of the end, each in turn. What has been
- * given back belongs to somebody else and stays as it is.
+ * whose values lie there: between any two instructions of the end, each in turn. Memory that has
+ * been given back belongs to somebody else and stays as it is.
  *
  * run: name=plain timeout=120
  * run: name=ring3 ring=3 timeout=120 compilers=gcc

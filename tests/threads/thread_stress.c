@@ -1,5 +1,5 @@
 /* Threads that do anything with all objects at the same time, preempted anywhere, from a printed
- * seed. What must hold is checked all the time; and in the end all threads, handles and memory are
+ * seed. The rules are checked all the time; and in the end all threads, handles and memory are
  * back. Every wait for something that must come has a long deadline, so a lost wake is found.
  *
  * On one CPU and on several.

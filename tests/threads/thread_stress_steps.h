@@ -17,7 +17,7 @@ enum {
 static unsigned seed, thread_count = 6, run_ms = 1500;
 static volatile bool stop;
 
-/* What threads have found, by its line. */
+/* A wrong value that a thread has found, and its line. */
 static volatile uint32_t wrong_line, wrong_value;
 
 static void must(bool holds, uint32_t line, uint32_t value)

@@ -20,7 +20,8 @@
 
 enum { LOWEST = -2, BELOW = -1, NORMAL = 0, HIGHEST = 2, CRITICAL = 15 };
 
-/* Moves the tick count on by so many. What was due in between comes with the next tick, late. */
+/* Moves the tick count on by so many. Times that were due in between come with the next tick,
+ * late. */
 static void leap(uint32_t ticks)
 {
     volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;

@@ -1,4 +1,4 @@
-/* What blocks a worker, what does not, and how it comes back.
+/* Calls that block a worker, calls that do not, and how it comes back.
  *
  * run: name=plain
  * run: name=2 smp=2

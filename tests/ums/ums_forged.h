@@ -8,7 +8,7 @@
 
 enum { LONG_MS = 20000 };
 
-/* What a worker is when its words are forged; and the scheduler's own context, and the list. */
+/* A worker's state when its words are forged; and the scheduler's own context, and the list. */
 enum state { NEW, RUNNING, BLOCKED, YIELDED, SUSPENDED, ENDED, OWN, LIST, STATES };
 
 static PUMS_COMPLETION_LIST scene_list;

@@ -1,4 +1,4 @@
-/* What the words of a context or of a list are forged to. */
+/* The values that the words of a context or of a list are forged to. */
 #ifndef TESTS_UMS_FORGED_VALUES_H
 #define TESTS_UMS_FORGED_VALUES_H
 

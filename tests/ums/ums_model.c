@@ -172,7 +172,7 @@ static unsigned delete_all(void)
     return left;
 }
 
-/* What the threads' ends let others do is no event any more. */
+/* A call that goes on because threads end is no event any more. */
 static void end(void)
 {
     unsigned count = event_count;

@@ -22,7 +22,7 @@ enum {
 enum { LEFT_ALONE = 0x4711, UNTOUCHED = 0x7777, SKIPPED = 0xEEEE };
 enum { NOTHING = 0xFF, A_SCHEDULERS = 0xE0, MOST_HANDS = 256, UNIT = 4 /* ms */ };
 
-/* What a thread of the program, or the first thread, knows of itself. */
+/* The knowledge that a thread of the program, or the first thread, has of itself. */
 struct actor {
     unsigned place, turns; /* of the next call; of a `go` that is repeated */
     bool left;             /* its list of calls is left early */
@@ -44,7 +44,7 @@ static uint64_t now;       /* in ms: when the present unit began */
 static DWORD CALLBACK lives(PVOID number);
 static VOID NTAPI activated(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter);
 
-/* What a call has done beside its result. */
+/* The effects of a call beside its result. */
 struct outcome {
     uint32_t value;
     unsigned more;

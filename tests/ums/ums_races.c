@@ -1,5 +1,5 @@
 /* Calls that race for a worker: what ends its wait against its block, its time-out and its
- * suspension. Whatever comes first, each wait ends once, and each worker is delivered once.
+ * suspension. In any order of them, each wait ends once, and each worker is delivered once.
  *
  * run: name=1 args="cpus=1 rounds=1000"
  * run: name=2 smp=2 args="cpus=2 rounds=2000"

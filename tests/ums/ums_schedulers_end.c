@@ -28,7 +28,7 @@ static DWORD CALLBACK spins(PVOID unused)
     return 5;
 }
 
-/* One that is refused goes on only if it is not to be ended. */
+/* A refused scheduler goes on only if it is not to be ended. */
 static VOID NTAPI executes_once(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID stays)
 {
     if (reason != UmsSchedulerStartup)

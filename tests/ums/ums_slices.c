@@ -53,7 +53,7 @@ static unsigned preempted_of(LPTHREAD_START_ROUTINE routine, PVOID argument,
     return preempted;
 }
 
-/* The same of one that computes for so many ticks. */
+/* How often a worker is preempted that computes for so many ticks. */
 static unsigned preempted_in(DWORD ticks) { return preempted_of(runs, (PVOID)ticks, give_slice); }
 
 /* The tick that finds a worker running first has a part of its time only, and is not counted. */

@@ -67,7 +67,7 @@ static SEH_FUNCTION void *exits_and_faults(void *argument)
     return argument;
 }
 
-/* The same, with a handler outside that takes the fault: it goes on there. */
+/* A handler outside takes the fault, and the thread goes on there. */
 static SEH_FUNCTION void *exits_and_recovers(void *argument)
 {
     __try {

@@ -13,7 +13,7 @@
 
 enum { MACHINE_THREADS = 4, WORKERS = 6, TURNS = 50 };
 
-/* What one thread of the machine has for its user-level threads. */
+/* The objects that one thread of the machine has for its user-level threads. */
 struct group {
     utSch scheduler;
     utSemaphore meeting;

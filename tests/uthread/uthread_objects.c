@@ -180,8 +180,8 @@ static void waits_for_condition(void)
     utMutexUnlock(mutex);
 }
 
-/* One that has been signalled waits for the mutex, and no time ends that: not when it is resumed,
- * nor in a scheduler. */
+/* A thread that has been signalled waits for the mutex, and no time ends that: not when it is
+ * resumed, nor in a scheduler. */
 static void check_late_mutex(bool is_added)
 {
     script_begin();

@@ -237,8 +237,8 @@ static DWORD state_of(enum object kind, void *object)
                                 : 0;
 }
 
-/* Gives a thread that was resumed by hand to a scheduler, which frees it. One that has detached
- * itself may have ended, or hang in a destructor, and no list says which: its memory may be gone.
+/* Gives a thread that was resumed by hand to a scheduler, which frees it. A detached thread may
+ * have ended, or hang in a destructor, and no list says which: its memory may be gone.
  */
 SEH_FUNCTION static void give_to_group(uThd uthread)
 {

@@ -251,7 +251,7 @@ static void *with_handler(void *argument)
     return argument;
 }
 
-/* One that was parked before its canary was looked at. */
+/* A thread that was parked before its canary was looked at. */
 static void check_cancelled_overflow(void)
 {
     utPool pool = utPoolCreate(4096, 1);

@@ -106,7 +106,7 @@ static void check_lonely_overflow(void)
     is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
 }
 
-/* One that is freed before it was found. */
+/* A thread that is freed before its overflow was found. */
 static void check_freed_overflow(void)
 {
     utPool pool = utPoolCreate(SIZE, 2);

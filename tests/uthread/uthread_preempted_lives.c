@@ -236,7 +236,7 @@ static bool end_packed(void)
     return destroyed && end_plain();
 }
 
-/* Those that were cancelled before they began have not. */
+/* Threads that were cancelled before they began have not. */
 static bool end_waits(void)
 {
     return !utMutexDestroy(object) && !utSemaphoreDestroy(other) && begun && begun <= count &&

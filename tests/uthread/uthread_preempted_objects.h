@@ -1,5 +1,5 @@
-/* What scenes of preempted threads share: the objects that they meet at, made and ended. A timer's
- * period is in ms.
+/* The objects at which preempted threads meet, made and ended. Scenes share them. A timer's period
+ * is in ms.
  */
 #ifndef TESTS_UTHREAD_PREEMPTED_OBJECTS_H
 #define TESTS_UTHREAD_PREEMPTED_OBJECTS_H

@@ -72,7 +72,7 @@ static int first_of(struct script_step *step, const utCase *given, int number)
     return error;
 }
 
-/* The same for channels. The received value is added. */
+/* Chooses between channels. The received value is added. */
 static int choose(struct script_step *step, bool send_first, bool send_second, ints third)
 {
     int values[3] = {step->number, step->number, 0};

@@ -1,4 +1,4 @@
-/* What exit does, and in which order: functions last in, first out, then the files. */
+/* The work of exit, and its order: functions last in, first out, then the files. */
 
 #include <stdio.h>
 #include <stdlib.h>

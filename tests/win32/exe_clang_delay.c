@@ -30,7 +30,8 @@ extern char __ImageBase[];
 
 static int asked;
 
-/* What Microsoft's library has: the stub of a function calls it, and jumps to what it returns. */
+/* A function of Microsoft's library: the stub of a function calls it, and jumps to the address that
+ * it returns. */
 FARPROC WINAPI __delayLoadHelper2(const delayed *from, FARPROC *slot)
 {
     asked++;

@@ -1,5 +1,5 @@
-/* A handler of the image that stands in its table of handlers is called. One that does not stand
-   there is not: the exception is nobody's.
+/* A handler of the image that stands in its table of handlers is called. A handler that does not
+   stand there is not: the exception is nobody's.
 
    compiler: clang */
 

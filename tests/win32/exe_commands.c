@@ -39,7 +39,7 @@ static void show(const char *name, const struct library *library)
     fflush(stdout);
 }
 
-/* What a call of a library that has no header here is. */
+/* The address of a library's call that has no header here. */
 static void *find(HMODULE module, const char *name)
 {
     return (void *)(ULONG_PTR)GetProcAddress(module, name);

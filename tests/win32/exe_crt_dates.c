@@ -31,7 +31,7 @@ static int refuses(const char *format)
     return strftime(room, sizeof room, format, &date) == 0 && errno == EINVAL && !room[0];
 }
 
-/* What local time is so many seconds behind 1970, as day of the year, hour, minute, summer. */
+/* Checks the local time so many seconds behind 1970: day of the year, hour, minute, summer. */
 static int is_local(__time32_t time, int day, int hour, int minute, int summer)
 {
     struct tm *local = _localtime32(&time);

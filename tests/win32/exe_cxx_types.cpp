@@ -1,4 +1,4 @@
-/* Which catch block takes which object: by the type itself, by bases, by pointers, by virtual bases. What the block gets is that part.
+/* Catch blocks take objects by the type itself, by bases, by pointers, by virtual bases. The block gets that part of the object.
    flags: -Wno-exceptions */
 #include "cxx/program.h"
 

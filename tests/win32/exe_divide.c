@@ -1,4 +1,4 @@
-/* What the CPU's arithmetic raises, and the end by it. */
+/* Exceptions of the CPU's arithmetic, and the end by one. */
 
 #include <stdio.h>
 #include <windows.h>

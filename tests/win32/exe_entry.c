@@ -1,4 +1,4 @@
-/* What registers and stack hold when a program begins.
+/* The registers and the stack when a program begins.
 
    flags: -nostdlib -ffreestanding -Wl,--entry=_begin -lkernel32 -luser32 */
 

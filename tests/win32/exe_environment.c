@@ -76,7 +76,7 @@ static void check_blocks(void)
     printf(" %d\n", set(&env, L"EXE_OWN", NULL) == 0);
 }
 
-/* What a process would be started with. */
+/* The parameters that a process would be started with. */
 static void check_parameters(void)
 {
     struct {

@@ -1,4 +1,4 @@
-/* What is told of open files, files that replace others, and the volume. */
+/* Facts about open files, files that replace others, and the volume. */
 
 #define _WIN32_WINNT 0x0601
 #include <windows.h>

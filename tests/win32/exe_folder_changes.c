@@ -16,7 +16,7 @@ static void show(const char *what, BOOL done)
     printf(done ? "\n" : " %lu\n", GetLastError());
 }
 
-/* What happens in the folder, each between two looks at a handle. */
+/* The changes in the folder, each between two looks at a handle. */
 static void change(unsigned step)
 {
     DWORD count;

@@ -30,7 +30,7 @@ static void tell(const char *name, DWORD length, const char *text)
     printf("'\n");
 }
 
-/* The same call by both letters. Its texts are the same, if no insert is a text. */
+/* The call by both letters. Its texts are the same, if no insert is a text. */
 static void both(const char *name, DWORD flags, const char *source, ...)
 {
     char narrow[200] = "", text[200] = "";

@@ -39,7 +39,7 @@ static void walk_by_ntdll(HANDLE heap)
     printf(" %lX\n", status);
 }
 
-/* What is no block, and what grows where it lies. */
+/* Addresses that are no blocks, and blocks that grow where they lie. */
 static void check_blocks(HANDLE heap)
 {
     SetLastError(7);

@@ -51,7 +51,7 @@ static BOOL CALLBACK whole_calendar(LPWSTR text, CALID calendar, LPWSTR reserved
     return TRUE;
 }
 
-/* What is told of each calendar. */
+/* The facts about each calendar. */
 static void calendars(void)
 {
     const CALTYPE number = CAL_ICALINTVALUE | CAL_RETURN_NUMBER;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <windows.h>
 
-/* What Windows 7's ntdll tells of a section. */
+/* The facts about a section that Windows 7's ntdll has. */
 struct basic {
     PVOID base;
     ULONG traits;

@@ -68,7 +68,7 @@ static void check_paths(void)
     printf("\n");
 }
 
-/* What names begin with, and which are devices'. */
+/* The beginnings of names, and the names of devices. */
 static void check_names(void)
 {
     static const wchar_t *const names[] = {L"//server", L"c:/x",  L"c:x",   L"/x",

@@ -185,7 +185,7 @@ static void facts(void)
                                   (HANDLE *)0xDEADBEE0, THREAD_QUERY_INFORMATION, NULL, &id));
 }
 
-/* What a call cannot use is refused, and no handle is left. */
+/* Values that a call cannot use are refused, and no handle is left. */
 static void refusals(void)
 {
     HANDLE event = (HANDLE)7;

@@ -1,4 +1,4 @@
-/* What system calls tell and set of the process and the machine. */
+/* Settings of the process and the machine, read and changed by system calls. */
 
 #include <stdio.h>
 #include <windows.h>

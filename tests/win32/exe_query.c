@@ -1,4 +1,4 @@
-/* What VirtualQuery says of the program's own image, its stack, and memory of no one. */
+/* VirtualQuery's facts about the program's own image, its stack, and memory of no one. */
 
 #include <stdio.h>
 #include <string.h>

@@ -218,7 +218,7 @@ static void check_objects(void)
     printf(", ends %lX\n", wait(thread, FALSE, NULL));
 }
 
-/* What counted texts refuse, and what they give where there is too little room. */
+/* The refusals of counted texts, and their results where there is too little room. */
 static void check_little_room(void)
 {
     char bytes[12] = "TestS------";

@@ -1,4 +1,4 @@
-/* What scanf of msvcrt.dll takes that C leaves open, and where it ends.
+/* Texts that scanf of msvcrt.dll takes and C leaves open, and where it ends.
    flags: -D__USE_MINGW_ANSI_STDIO=0 -Wno-format -Wno-format-extra-args */
 
 #include <errno.h>

@@ -65,7 +65,7 @@ static int has_block(const struct debug_heap *heap, SIZE_T size)
     return found;
 }
 
-/* What a program asks of itself as a debugger would. */
+/* The lists that a program asks of itself as a debugger would. */
 static void show_debug_lists(void)
 {
 #define ASK(name) (void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), name)

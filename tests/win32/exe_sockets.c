@@ -37,7 +37,7 @@ static void check_numbers(void)
     printf(" %d\n", WSAGetLastError());
 }
 
-/* What asks for sockets that are there. */
+/* Asks for the kinds of sockets that are there. */
 static void check_kinds(void)
 {
     WSAPROTOCOL_INFOW kind;

@@ -1,4 +1,4 @@
-/* What the system says of itself, and what ntdll answers when it is asked directly. */
+/* The system's facts about itself, and ntdll's answers to direct questions. */
 
 #include <stdio.h>
 #include <windows.h>

@@ -1,4 +1,4 @@
-/* What programs that know Windows' inside read: the version in the shared page. */
+/* Data for programs that know Windows' inside: the version in the shared page. */
 
 #include <stdio.h>
 #include <windows.h>

@@ -32,7 +32,7 @@ static DWORD top(void)
 
 static DWORD at(DWORD distance) { return *(DWORD *)(top() - distance); }
 
-/* What the stack holds, by the distance from its top. */
+/* The words on the stack, by the distance from its top. */
 static void show(DWORD function, DWORD parameter)
 {
     DWORD chain;

@@ -33,7 +33,7 @@ static void *named(const char *name)
     return (void *)GetProcAddress(GetModuleHandleA("ucrtbase.dll"), name);
 }
 
-/* What differs from msvcrt.dll, or is new. */
+/* Calls that differ from msvcrt.dll's, or are new. */
 static void newer(void)
 {
     typedef void *setter(void *);

@@ -1,4 +1,4 @@
-/* What printf and scanf of ucrtbase.dll write and read, by their options.
+/* printf and scanf of ucrtbase.dll, by their options.
  * flags: -D_UCRT -Wno-format -Wno-format-extra-args -nodefaultlibs -lmingw32 -lgcc -lmoldname -lmingwex -lucrt -lkernel32 -luser32 -ladvapi32 -lgcc */
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Damaged files of Windows: libraries that a program loads by the hundred, and programs that boot. Whatever is in them, the runtime goes
-on.
+"""Damaged files of Windows: libraries that a program loads by the hundred, and programs that boot. The runtime goes on with any bytes in
+them.
 
     SEED=N COUNT=N BOOTS=N tests/win32/windows_damaged.t     other files, or more of them: COUNT libraries, BOOTS programs
 """

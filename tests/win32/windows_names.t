@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is shown of a program for Windows has the program's own functions and lines, as far as its files tell them."""
+"""The commands show a program for Windows with its own functions and lines, as far as its files tell them."""
 
 from __future__ import annotations
 

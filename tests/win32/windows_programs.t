@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Programs that a compiler for Windows has made run as Windows' rules say, with one CPU and with several.
 
-What stands beside NAME.c: NAME.out, what the program prints and, in the last line, its status if that is not 0; NAME.in, the lines
-that it reads. Words behind `arguments:` in its first comment are the program's, those behind `options:` the run's. `streams:
-console` gives it a terminal for its output and error, which are pipes else. `compiler: clang` there lets clang and lld-link make it;
-these are left to --all.
+The files beside NAME.c: NAME.out, what the program prints and, in the last line, its status if that is not 0; NAME.in, the lines that it
+reads. Words behind `arguments:` in its first comment are the program's, those behind `options:` the run's. `streams: console` gives it a
+terminal for its output and error, which are pipes else. `compiler: clang` there lets clang and lld-link make it; these are left to --all.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Ran(NamedTuple):
 
 
 def build() -> str:
-    """What make complains of."""
+    """make's complaints."""
     images = [f"build/tests/win32/{source.stem}.exe" for source in SOURCES]
     done = subprocess.run(["flock", "build/.lock", "make", "-s", "-k", *images], capture_output=True, text=True)
     return done.stderr

@@ -1,6 +1,5 @@
-/* What calls say about CPUs, and set: which ones threads may run on, and which priority the process
- * gives to them. thread_priorities.c has the kernel's numbers,
- * and thread_flush.c FlushProcessWriteBuffers.
+/* Calls that read and set which CPUs threads may run on, and which priority the process gives to
+ * them. thread_priorities.c has the kernel's numbers, and thread_flush.c FlushProcessWriteBuffers.
  *
  * run: name=plain
  * run: name=2 smp=2

@@ -38,7 +38,7 @@ static void check_blocks(HANDLE heap)
     HeapFree(heap, 0, block);
 }
 
-/* Of a call that must fail; and the last error is another before the next one. */
+/* The error of a call that must fail. The last error is another before the next one. */
 static DWORD error_of(void *result)
 {
     DWORD error = result ? 0 : GetLastError();

@@ -1,5 +1,5 @@
-/* What is initialised once, without a second thread: the answers of each call, and how it refuses.
- * Threads that meet there are in tests/host/win32_locks.c, on the host.
+/* Objects that are initialised once, without a second thread: the answers of each call, and how it
+ * refuses. Threads that meet there are in tests/host/win32_locks.c, on the host.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc

@@ -1,5 +1,5 @@
-/* What a program finds by FS beside its chain: the block of the process, the word for fibers, and
- * the outermost frame of main.
+/* The words that a program finds by FS beside its chain: the block of the process, the word for
+ * fibers, and the outermost frame of main.
  *
  * run: emulator=qemu
  * run: name=ring3 ring=3

@@ -46,7 +46,7 @@ static BOOL reads(HANDLE input, const char *bytes)
     return TRUE;
 }
 
-/* The same by number. */
+/* Whether the next bytes are these, read by the file's number. */
 static BOOL reads_text(const char *text)
 {
     for (int length; *text; text += length) {

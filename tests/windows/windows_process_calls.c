@@ -1,4 +1,4 @@
-/* What a process knows of itself: its environment and command line, its modules, texts of errors,
+/* The process' knowledge of itself: its environment and command line, its modules, texts of errors,
  * heaps of its own, and texts by kernel32's names. The status tells whether a claim failed.
  *
  * run: name=plain args="a \"b c\""

@@ -16,7 +16,7 @@
 
 /* ---------------------------------------------------------------- rights */
 
-/* What a handle with these rights may be used for: to wait, and to set the event. */
+/* The uses of a handle with these rights: to wait, and to set the event. */
 static const struct {
     DWORD access;
     bool waits, sets;

@@ -1,4 +1,4 @@
-/* What the C runtimes of compilers for Windows ask for when they start, and old calls.
+/* Calls that the C runtimes of compilers for Windows make when they start, and old calls.
  *
  * run: emulator=qemu
  * run: name=ring3 ring=3

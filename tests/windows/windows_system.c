@@ -1,4 +1,4 @@
-/* What calls say about the machine, the thread and the program; lists of attributes.
+/* Calls for facts about the machine, the thread and the program; lists of attributes.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc

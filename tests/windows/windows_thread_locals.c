@@ -26,7 +26,7 @@ static _Thread_local struct {
 thread_local int of_assembly = 6;
 static __thread char last __attribute__((aligned(16)));
 
-/* What the initializer and the callbacks saw. */
+/* The counts that the initializer and the callbacks saw. */
 static int before_main, at_begin, at_end;
 
 __attribute__((constructor)) static void before(void) { before_main = initialized++; }

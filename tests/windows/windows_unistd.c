@@ -1,4 +1,4 @@
-/* What compilers for Windows have of POSIX.
+/* The calls of POSIX that compilers for Windows have.
  *
  * run: emulator=qemu
  *

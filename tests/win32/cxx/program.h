@@ -1,6 +1,6 @@
-// What a program of C++ by clang brings itself, because it is linked with no library of
-// Microsoft's: declarations, and what compiled code refers to. Each program is one source, which
-// includes this.
+// The parts that a program of C++ by clang brings itself, because it is linked with no library of
+// Microsoft's: declarations, and the names that compiled code refers to. Each program is one
+// source, which includes this.
 
 #pragma once
 

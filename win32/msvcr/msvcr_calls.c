@@ -1,4 +1,4 @@
-/* What the start and the code of programs by Visual C++ 2005 to 2013 call beside the C library:
+/* Calls by the start and the code of programs by Visual C++ 2005 to 2013, beside the C library:
  * kernel32 by other names, and the names of types in a list of the module. */
 #include "win32/cxx/cxx_names.h"
 #include "win32/cxx/cxx_tables.h"

@@ -11,7 +11,7 @@
 
 typedef void pure_function(void);
 
-/* Of this and the other libraries, where they have other rules. */
+/* Calls of this and the other libraries, where these have other rules. */
 void *operator_new(size_t size);
 pure_function *_get_purecall_handler(void);
 void _purecall(void);
@@ -64,7 +64,7 @@ CALL(void, msvcr_purecall, void)
 
 /* ---------------------------------------------------------------- start */
 
-/* What msvcrt.dll's do, but a program with this library ends by an invalid parameter. */
+/* Does as msvcrt.dll's call, but a program with this library ends by an invalid parameter. */
 CALL(int, msvcr_getmainargs, int *count, char ***words, char ***environment, int expands,
      const struct start_information *start)
 {

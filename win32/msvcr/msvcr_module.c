@@ -18,7 +18,7 @@ _Noreturn void msvcr_abort(void);
 #include "win32/image/rows_listed.h"
 static const struct runtime_export rows[] = {
 #include "win32/msvcrt/msvcrt_exports.h"
-/* Of two rows with one name the later one counts. */
+/* If two rows have one name, the later one counts. */
 #include "win32/msvcr/msvcr_exports.h"
 };
 

@@ -1,6 +1,7 @@
-/* qsort as introsort. Quicksort splits by the median of three. Insertion sort takes short parts.
- * Heapsort takes a part on which quicksort has gone too deep, so no input takes quadratic time.
- */
+/* qsort as Windows' libraries have it: programs see which elements are compared, in which order,
+ * and where equal elements come to lie. Quicksort splits by the median of three, and a selection
+ * of the greatest takes short parts. Heapsort takes a part on which quicksort has gone too deep, so
+ * no input takes quadratic time; there the order is another than Windows'. */
 #include <stdlib.h>
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include "lib/invalid_parameter.h"
 #include "lib/order.h"
 
-/* Below this many elements insertion sort needs fewer comparisons than another partition. */
+/* Parts of up to this many elements are not split. */
 #define SHORT 8
 
 struct array {
@@ -47,11 +48,15 @@ static void swap(const struct array *array, size_t left, size_t right)
     }
 }
 
-static void insertion_sort(const struct array *array, size_t low, size_t end)
+/* Puts the greatest of the part behind it, again and again. */
+static void selection_sort(const struct array *array, size_t low, size_t end)
 {
-    for (size_t i = low + 1; i < end; i++) {
-        for (size_t j = i; j > low && compare(array, j - 1, j) > 0; j--)
-            swap(array, j - 1, j);
+    while (end > low + 1) {
+        size_t greatest = low;
+        for (size_t i = low + 1; i < end; i++)
+            if (compare(array, i, greatest) > 0)
+                greatest = i;
+        swap(array, greatest, --end);
     }
 }
 
@@ -79,66 +84,84 @@ static void heap_sort(const struct array *array, size_t low, size_t end)
     }
 }
 
-/* Puts the median of the first, the middle and the last element first. */
-static void choose_pivot(const struct array *array, size_t low, size_t end)
+/* Sorts the first, the middle and the last element. Returns the middle one's place. */
+static size_t choose_pivot(const struct array *array, size_t low, size_t last)
 {
-    size_t middle = low + (end - low) / 2, last = end - 1;
-    if (compare(array, middle, last) > 0)
-        swap(array, middle, last);
+    size_t middle = low + (last - low + 1) / 2;
+    if (compare(array, low, middle) > 0)
+        swap(array, low, middle);
     if (compare(array, low, last) > 0)
         swap(array, low, last);
-    if (compare(array, low, middle) < 0)
-        swap(array, low, middle);
+    if (compare(array, middle, last) > 0)
+        swap(array, middle, last);
+    return middle;
 }
 
-/* Splits [low, end) about the pivot at low. Returns the pivot's new place: no element before it is
- * greater, none behind it is less. Both scans stop at equal elements, so that many equal elements
- * do not all fall on one side. Both also stop at the bounds, even if the comparison contradicts
- * itself. */
-static size_t partition(const struct array *array, size_t low, size_t end)
+/* Splits [low, end) about a pivot: what lies before *left_end is not greater than it, what lies
+ * from *right on not less, and between both all is equal to it. The scans stay in the part even if
+ * the comparison contradicts itself, and no element is compared with itself. */
+static void split(const struct array *array, size_t low, size_t end, size_t *left_end,
+                  size_t *right)
 {
-    size_t left = low, right = end;
+    size_t pivot = choose_pivot(array, low, end - 1), left = low, behind = end;
     for (;;) {
+        if (left < pivot)
+            do
+                left++;
+            while (left < pivot && compare(array, left, pivot) <= 0);
+        if (left >= pivot)
+            do
+                left++;
+            while (left < end && compare(array, left, pivot) <= 0);
         do
-            left++;
-        while (left < end && compare(array, left, low) < 0);
-        do
-            right--;
-        while (right > low && compare(array, right, low) > 0);
-        if (left >= right)
+            behind--;
+        while (behind > pivot && compare(array, behind, pivot) > 0);
+        if (behind < left)
             break;
-        swap(array, left, right);
+        swap(array, left, behind);
+        if (pivot == behind)
+            pivot = left;
     }
-    swap(array, low, right);
-    return right;
+    behind++;
+    if (pivot < behind)
+        do
+            behind--;
+        while (behind > pivot && compare(array, behind, pivot) == 0);
+    if (pivot >= behind)
+        do
+            behind--;
+        while (behind > low && compare(array, behind, pivot) == 0);
+    *left_end = behind + 1;
+    *right = left;
 }
 
 /* Recurses into the smaller part only, so the depth is at most log2 of the length. */
 static void sort(const struct array *array, size_t low, size_t end, unsigned splits_left)
 {
     while (end - low > SHORT) {
+        size_t left_end, right;
         if (splits_left-- == 0) {
             heap_sort(array, low, end);
             return;
         }
-        choose_pivot(array, low, end);
-        size_t pivot = partition(array, low, end);
-        if (pivot - low < end - pivot) {
-            sort(array, low, pivot, splits_left);
-            low = pivot + 1;
+        split(array, low, end, &left_end, &right);
+        if (left_end - low >= end - right) {
+            sort(array, right, end, splits_left);
+            end = left_end;
         } else {
-            sort(array, pivot + 1, end, splits_left);
-            end = pivot;
+            sort(array, low, left_end, splits_left);
+            low = right;
         }
     }
-    insertion_sort(array, low, end);
+    selection_sort(array, low, end);
 }
 
 static void sort_whole(const struct array *array, size_t count)
 {
     if (count < 2 || array->size == 0)
         return;
-    unsigned log2 = 31 - (unsigned)__builtin_clz((unsigned)count);
+    count = (count - 1) * array->size / array->size + 1; /* no more than lies in memory */
+    unsigned log2 = 31 - (unsigned)__builtin_clz(count);
     sort(array, 0, count, 2 * log2);
 }
 

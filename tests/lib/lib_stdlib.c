@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,6 +191,39 @@ static void check_qsort(struct random *random)
     ok(true, "none and one need no sorting");
 }
 
+/* Notes the places of the elements, whose first letters are their keys. */
+static const char *letters;
+static char noted[128];
+
+static int by_letter(const void *left, const void *right)
+{
+    const char *one = left, *other = right;
+    char *end = noted + strlen(noted);
+    snprintf(end, (size_t)(noted + sizeof noted - end), "%d%d ", (int)(one - letters) / 2,
+             (int)(other - letters) / 2);
+    return *one - *other;
+}
+
+static const char *order_of(char *text, size_t count)
+{
+    letters = text;
+    *noted = 0;
+    qsort(text, count, 2, by_letter);
+    return noted;
+}
+
+static void check_order(void)
+{
+    char down[] = "c1b2a3", equal[] = "x1x2x3", up[] = "a1b2c3d4e5f6g7h8i9";
+    ok(strcmp(order_of(down, 3), "10 20 10 ") == 0, "the greatest of a few is looked for: %s",
+       noted);
+    order_of(equal, 3);
+    ok(strcmp(equal, "x2x3x1") == 0, "so equal ones lie as Windows' qsort leaves them");
+    ok(strcmp(order_of(up, 9), "04 08 48 14 24 34 54 84 74 64 54 34 65 76 87 65 76 65 10 21 32 "
+                               "10 21 10 ") == 0,
+       "more are split, and the right part of two equal ones comes first: %s", noted);
+}
+
 /* McIlroy's adversary ("A Killer Adversary for Quicksort", 1999): elements get their values only
  * while they are compared, such that every pivot turns out to be among the least. */
 static int values[ITEMS];
@@ -253,6 +287,7 @@ int main(int argc, char **argv)
         registered += atexit(end_one) == 0;
     ok(registered == 101, "atexit takes many functions"); /* abort would end the run otherwise */
     check_qsort(&random);
+    check_order();
     check_adversary();
     check_bsearch();
     return tap_done();

@@ -103,7 +103,7 @@ static size_t choose_pivot(const struct array *array, size_t low, size_t last)
 static void split(const struct array *array, size_t low, size_t end, size_t *left_end,
                   size_t *right)
 {
-    size_t pivot = choose_pivot(array, low, end - 1), left = low, behind = end;
+    size_t pivot = choose_pivot(array, low, end - 1), left = low, behind = end - 1;
     for (;;) {
         if (left < pivot)
             do

@@ -16,6 +16,31 @@ static void show(const char *name, int64_t value)
     printf("%s %08lX%08lX\n", name, (DWORD)(value >> 32), (DWORD)value);
 }
 
+/* Kinds of characters come from a table of its own. */
+static void characters(void)
+{
+    static const char *const names[] = {"isalnum", "isalpha", "iscntrl", "isdigit",
+                                        "isgraph", "islower", "isprint", "ispunct",
+                                        "isspace", "isupper", "isxdigit"};
+    static const unsigned letters[] = {'\t', 'A', 0xB2, 0xE9, 0xFF, 0x3B1};
+    int (*kind)(unsigned, unsigned short) = FUNCTION(int, iswctype, unsigned, unsigned short);
+    printf("kinds");
+    for (unsigned i = 0; i < sizeof letters / sizeof *letters; i++)
+        printf(" %X", kind(letters[i], 0xFFFF));
+    printf("\nA, tab, E9:");
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        int (*is)(int) = (void *)GetProcAddress(ntdll, names[i]);
+        printf(" %s %X %X %X", names[i] + 2, is('A'), is('\t'), is(0xE9));
+    }
+    printf("\nwide: %X %X %X %X %X\n", FUNCTION(int, iswalpha, int)(0xE9),
+           FUNCTION(int, iswdigit, int)(0xB2), FUNCTION(int, iswlower, int)(0xE9),
+           FUNCTION(int, iswspace, int)(0xA0), FUNCTION(int, iswxdigit, int)('F'));
+    printf("cases: %X %X %X %X %X %X\n", FUNCTION(int, toupper, int)(0x161),
+           FUNCTION(int, toupper, int)(0xA9C3), FUNCTION(int, tolower, int)(0x141),
+           FUNCTION(int, towlower, int)(0xC0), FUNCTION(int, towlower, int)(0x391),
+           FUNCTION(int, towupper, int)(0x3B1));
+}
+
 /* The result is in edx:eax, and the rest in ebx:ecx. */
 static void divide_both(const char *name, int64_t dividend, int64_t divisor)
 {
@@ -111,5 +136,6 @@ int main(void)
     printf("in ntdll: %d, none %d\n",
            (BYTE *)GetProcAddress(ntdll, "memcpy") - (BYTE *)ntdll < 0x100000,
            GetProcAddress(ntdll, "fopen") == NULL);
+    characters();
     return 0;
 }

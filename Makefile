@@ -19,7 +19,7 @@ say := @$(if $(V),true,printf '  %-4s %s\n')
 
 # ---------------------------------------------------------------- compilers
 
-# What a command says, asked at the first use, and once. Most runs of make have nothing to compile or to link.
+# The output of a command, which runs at the first use, and once. Most runs of make have nothing to compile or to link.
 # $(call once,VARIABLE,COMMAND)
 once = $(or $($(1)),$(eval $(1) := $(shell $(2)))$($(1)))
 
@@ -54,8 +54,8 @@ CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED)
 # call is made as it is written. SYSTEM= is for a program that wants none.
 SYSTEM := -fhosted -fno-builtin -imacros include/predefined.h
 
-# What may trap in a program traps, needed or not, and what is stored before it is in memory by then. (-fexceptions: else gcc 10
-# takes -fnon-call-exceptions for a word without meaning.)
+# Code of a program that may trap traps, needed or not, and all that is stored before it is in memory by then. (-fexceptions: else
+# gcc 10 takes -fnon-call-exceptions for a word without meaning.)
 FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
                 -fno-tree-dse -fno-dse -fno-tree-sra -fno-tree-loop-im -fno-store-merging -fno-schedule-insns2
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference -Wno-atomic-alignment
@@ -161,7 +161,7 @@ $(B)/%.o: %.c Makefile
 	$(say) CC $@
 	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
-# What may trap is kept where programs are written as their authors write them; the other tests say what they mean,
+# Code that may trap is kept where programs are written as their authors write them; the other tests say what they mean,
 # and take less than half the time.
 KEPT := $(filter examples/% tests/seh/% tests/windows/%,$(PROGRAMS))
 $(KEPT:%.c=$(B)/%.o): $(B)/%.o: %.c Makefile $(PROGRAM_TOOLS)
@@ -245,7 +245,7 @@ PROGRAM_FLAGS = $(patsubst -Iinclude%,-isystem include%,$(filter-out -O% -W%,$(C
                 -gdwarf-4 -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(WARNED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
 # The first C standard lets a program call what it has not declared.
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
-# What only newer compilers call errors is told as by the older ones.
+# Mistakes that only newer compilers call errors are warnings, as by the older ones.
 WARNED        = $(if $(filter -Werror,$(OPTIONS)),,$(addprefix -Wno-error=,implicit-int incompatible-pointer-types int-conversion $(WARNED_$(FAMILY))))
 WARNED_clang := incompatible-function-pointer-types
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
@@ -267,7 +267,7 @@ foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$
 program-flags:
 	@echo '$(CC) $(PROGRAM_FLAGS)'
 
-# What newlib has is linked to programs that call a function of it, and to objects that may need it. (Not by $(MAKE), with which make
+# newlib's library is linked to programs that call a function of it, and to objects that may need it. (Not by $(MAKE), with which make
 # would run the line also where it only lists its commands.)
 LIBM_IF_CALLED  = $(if $(FOREIGN),,--mathematics $(LIBM))
 link_program    = tools/build/link-image $(LIBM_IF_CALLED) $(OUTPUT) $(LD) $(LIBGCC) $(program_objects) $(if $(FOREIGN),$(LIBM)) $(SEALED)
@@ -277,7 +277,7 @@ program: $(SEALED) linker.ld $(if $(FOREIGN),$(LIBM))
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)$(link_program) || { [ $$? = 3 ] && MAKEFLAGS= make $(LIBM) && $(link_program); }
 
-# What programs are built with elsewhere (docs/library.md).
+# The files that programs are built with elsewhere (docs/library.md).
 install: $(SEALED) $(LIBM)
 	$(Q)tools/build/install "$(DESTDIR)" "$(PREFIX)" $(FAMILY) "$(CROSS)" $(B) $(CC) $(filter-out -I.,$(PROGRAM_FLAGS))
 
@@ -369,7 +369,7 @@ build/windows/libcpp.a: $(WINDOWS_CPP)
 build/windows/libcrt.a build/windows/libcpp.a:
 	$(Q)rm -f $@ && i686-w64-mingw32-ar rcs $@ $^
 
-# What the runtime's lists of exports have beyond MinGW's libraries: handlers of other compilers.
+# Exports of the runtime's lists that MinGW's libraries do not have: handlers of other compilers.
 EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; s/^__CxxLongjmpUnwind$$/&@4/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
 build/windows/libmore.a: win32/msvcrt/msvcrt_exports.h
 build/windows/libvcruntime.a: win32/ucrt/vcruntime_exports.h
@@ -573,7 +573,7 @@ demo test bench list iso setup help:
 # Where images alone are named, no other program's lists are read: that would take half of a make that has nothing to do.
 NAMED    := $(if $(filter-out $(IMAGES) program,$(MAKECMDGOALS)),,$(MAKECMDGOALS))
 ASSEMBLY := $(wildcard $(if $(NAMED),$(NAMED:$(B)/%.elf=%_*.S),tests/*/*.S bench/*.S examples/*.S))
-# What a room's images are linked with beside the runtime.
+# The sources that a room's images are linked with beside the runtime.
 WITH_tests := $(wildcard tests/harness/*.[cS])
 WITH_bench := bench/report.c
 WITH_win32 := $(PROCESS:%=win32/%)

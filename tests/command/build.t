@@ -41,7 +41,7 @@ try make -C "$copy" V=1 program OPTIONS=-O0 SOURCES="$scratch/own.c" OUTPUT="$sc
 is "$status/$(grep -c -- ' -O2 .* lib/qsort\.c' <<<"$out")/$(grep -c -- ' -O0 .*/own\.c' <<<"$out")" 0/1/1 \
     "a program's level is not the runtime's"
 
-# What system runs is in programs that call it.
+# The commands that system runs are in programs that call it.
 echo 'int system(const char *line); int main(void) { return system("exit 3"); }' >"$scratch/commands.c"
 for source in own commands; do
     try make -C "$copy" program SOURCES="$scratch/$source.c" OUTPUT="$scratch/$source.elf"

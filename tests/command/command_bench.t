@@ -12,7 +12,7 @@ for line in lines:
         print(name, value, limit, line[head.index("unit"):].split()[0])' <<<"$out"
 }
 
-# The same of the file.
+# The figures of the file.
 saved() {
     python3 -c 'import json, sys
 for name, figure in json.load(open(sys.argv[1])).items():
@@ -207,7 +207,7 @@ fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
 try ./trapline bench --native --list
 like "$status $out" '^0 yield_10'$'\n''.*sleep_1m$' "the rows have a list"
 
-# What a second CPU is worth, in its smallest size.
+# The worth of a second CPU, in its smallest size.
 # side_by_side LIMIT WORDS...: with this limit: how busy the host is decides nothing here.
 side_by_side() {
     rm -rf "$copy/build/python"

@@ -250,7 +250,7 @@ if with bochs; then
     now=$(date -ud "$out" +%s)
     ((begun - 2 <= now && now <= $(date +%s) + 2))
     report $? "and has the host's otherwise"
-    # Of two that start at once, one may lose every port to the other.
+    # If two machines start at once, one may lose every port to the other.
     cat >"$scratch/stub/bochs" <<END
 #!/bin/sh
 echo >>"$scratch/starts"

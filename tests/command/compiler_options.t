@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a program's compiler knows and is told: the system, how main ends, and the options that people type.
+# The options of a program's compiler, its own and given ones: the system, how main ends, and the options that people type.
 . "$(dirname "$0")/../harness/tap.sh"
 
 mkdir -p "$scratch/has blanks"

@@ -2,8 +2,8 @@
 # A first hour on a fresh system: what is missing is installed or named, and a checkout may lie anywhere.
 . "$(dirname "$0")/../harness/tap.sh"
 
-# A system without Python: the commands that the script itself takes, and an apt-get that can install it. What it shall
-# do besides stands in $scratch/does.
+# A system without Python: the commands that the script itself takes, and an apt-get that can install it. The file
+# $scratch/does has the rest of its work.
 bare=$scratch/bare
 mkdir "$bare"
 for tool in bash sh env readlink cat mktemp tail rm ln sed grep sleep setpriv; do ln -s "$(type -P $tool)" "$bare/"; done

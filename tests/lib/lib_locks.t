@@ -16,7 +16,7 @@ build_with() {
     done
     make --no-print-directory --silent "CHECKED=$2" "${objects[@]}" >/dev/null || return
     mkdir "$folder"
-    # What only this library has keeps its name, so that its headers serve here, too.
+    # Names that only this library has stay as they are, so that its headers serve here, too.
     nm --extern-only --defined-only "${objects[@]}" |
         awk 'NF == 3 && $3 !~ /^(lib|lock|heap)_/ { print $3, "tl_" $3 }' >"$folder/names"
     for object in "${objects[@]}"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What may trap traps at every level of optimisation, and ./trapline run has an option for the level.
+# Code that may trap traps at every level of optimisation, and ./trapline run has an option for the level.
 . "$(dirname "$0")/../harness/tap.sh"
 
 levels=('' 0)

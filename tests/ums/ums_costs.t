@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a yield, a block and a wake of a worker cost beside the same of other threads, in counted instructions.
+# The costs of a worker's yield, block and wake beside those of other threads, in counted instructions.
 . "$(dirname "$0")/../harness/tap.sh"
 
 try ./trapline bench ums_yield ums_block ums_wake switch kthread_switch event_pingpong

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What is recorded of User-Mode Scheduling: the ways of a yield, a block, a wake and an end, and calls that fail.
+# The records of User-Mode Scheduling: the ways of a yield, a block, a wake and an end, and calls that fail.
 . "$(dirname "$0")/../harness/tap.sh"
 
 cat >"$scratch/fails.c" <<'END'

@@ -33,7 +33,7 @@ SOURCES = sorted(source for ending in ("c", "cpp") for source in (ROOT / "tests"
 BUILT = ROOT / "build" / "tests" / "win32"
 CPUS = (1, 4)
 TOGETHER = 2  # runs
-# What the runtime says on the same console: of an exception's end, and in one line why a program does not begin.
+# The runtime's words on the same console: the report of an exception's end, and one line that says why a program does not begin.
 REPORT = re.compile(r"^trapline: .*", re.M | re.S)
 REFUSAL = re.compile(r"\A[^\n]+\n\Z")
 ABORTED = re.compile(r"^trapline: terminate is called", re.M)

@@ -204,8 +204,8 @@ clang --target=i686-pc-windows-msvc -c -o "$scratch/other.obj" "$scratch/other.c
 try ./trapline run --ring 3 "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj" "$scratch/other.obj"
 is "$status/${out%%$'\n'3*}" $'0/finally 0\nfinally 1' "two objects with the same literal are linked, and run in ring 3"
 
-# What two objects have, of which one is kept: constants, inline functions, data that any of them may bring. And a constant whose
-# name ends in digits, a table that ends the start, and the call by which MinGW's main begins.
+# Sections that two objects have and of which one is kept: constants, inline functions, data that any of them may bring. And a constant
+# whose name ends in digits, a table that ends the start, and the call by which MinGW's main begins.
 for part in one two; do
     cat >"$scratch/$part.c" <<END
 __inline int helper(int x) { return x + 1; }
@@ -306,7 +306,7 @@ for compiler in gcc clang; do
     is "$status/$out" "0/10.500000, size 32" "$compiler: a structure with members of eight bytes and a bit-field is the same for both"
 done
 
-# What printf and its kin are by the headers of MinGW, and by those of Microsoft.
+# The names of printf and its kin in the headers of MinGW, and in those of Microsoft.
 cat >"$scratch/printed.c" <<'END'
 typedef __builtin_va_list va_list;
 typedef struct file FILE;

@@ -11,7 +11,7 @@ from debugger.records import NAMED, dispatched, frames, registers_of, select_fra
 from debugger.threads import word
 
 CLIENT_THREAD = 0x24  # of a TEB: the thread's number
-# What is done about an exception, as `sx` names it: at the first chance, at the second.
+# The reactions to an exception, as `sx` names them: at the first chance, at the second.
 STOP, SECOND, NOTIFY, IGNORE = "break", "second-chance break", "output", "ignore"
 OTHERS = -1  # in place of a code
 LATER = {0xE06D7363, OTHERS}  # these stop only at the second chance until the user says otherwise

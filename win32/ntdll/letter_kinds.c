@@ -1,4 +1,4 @@
-/* What ntdll.dll says of characters: by a table of its own, which has the 256 characters of Latin-1
+/* The kinds and cases of characters by ntdll.dll. Its own table has the 256 characters of Latin-1
  * and, for bytes, those of ASCII. The answers are Windows' bits of a kind (C1_UPPER and others). */
 #include "win32/ntdll/rtl_texts.h"
 
@@ -14,7 +14,7 @@ int ntdll_toupper(int byte);
 wint_t ntdll_towlower(wint_t letter);
 wint_t ntdll_towupper(wint_t letter);
 
-/* Of this character and those behind it, up to the next row's. */
+/* The kind of this character and of those behind it, up to the next row's. */
 static const struct {
     unsigned short first, bits;
 } kinds[] = {

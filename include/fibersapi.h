@@ -19,7 +19,7 @@
 typedef VOID(WINAPI *PFIBER_START_ROUTINE)(LPVOID parameter);
 typedef PFIBER_START_ROUTINE LPFIBER_START_ROUTINE;
 
-/* The fiber has its own FPU: x87, MMX and SSE. Others share the thread's. */
+/* The fiber has its own FPU: x87, MMX and SSE. Other fibers share the thread's. */
 #define FIBER_FLAG_FLOAT_SWITCH 0x1u
 
 /* Makes the calling thread a fiber, with this parameter. NULL: ERROR_ALREADY_FIBER;

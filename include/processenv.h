@@ -21,7 +21,7 @@ LPSTR WINAPI GetEnvironmentStringsA(void);
 BOOL WINAPI FreeEnvironmentStringsA(LPSTR block);
 
 /* Copies a text with the variables' texts for %NAME%; unknown names stay. Returns the size that it
- * needs, with its zero byte; what has no room is left out. NULL is an empty text. 0:
+ * needs, with its zero byte; text that has no room is left out. NULL is an empty text. 0:
  * ERROR_NOT_ENOUGH_MEMORY, and the buffer has an empty text. */
 DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR source, LPSTR buffer, DWORD size);
 

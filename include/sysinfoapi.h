@@ -111,8 +111,8 @@ typedef OSVERSIONINFOEXA OSVERSIONINFOEX, *LPOSVERSIONINFOEX;
 #endif
 
 /* The machine's memory, without what the image has, and the program's addresses. There is no file
- * of pages: what is told of it is the memory again. FALSE: ERROR_INVALID_PARAMETER, dwLength is not
- * that of the structure. The older call says 2 GB where there is more. */
+ * of pages: its numbers are those of the memory again. FALSE: ERROR_INVALID_PARAMETER, dwLength is
+ * not that of the structure. The older call says 2 GB where there is more. */
 typedef struct _MEMORYSTATUSEX {
     DWORD dwLength;
     DWORD dwMemoryLoad; /* percent in use */

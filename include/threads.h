@@ -41,7 +41,7 @@ int thrd_create(thrd_t *thread, thrd_start_t function, void *argument);
  * caller, was joined or detached already, or thrd_create has not made it. */
 int thrd_join(thrd_t thread, int *result);
 
-/* Nobody will join it. thrd_error as above, but the caller may detach itself. */
+/* No thread will join it. thrd_error as above, but the caller may detach itself. */
 int thrd_detach(thrd_t thread);
 
 /* Ends the calling thread, any thread: first the destructors of its storage are called. The end of

@@ -22,9 +22,9 @@ struct final_frame *program_set_stack(TEB *teb, const struct stack *of);
 void program_make_thread(unsigned ring, int count, char **words);
 
 /* Begins the program's end with this status: no other thread can suspend or end the calling one any
- * more, because all others end, but for the scheduler of a calling worker. None is made from now
- * on. When the calling thread can never go on, because it waits for one that has ended, say, the
- * run ends with the status. A service: program_end_others. */
+ * more, because all others end, but for the scheduler of a calling worker. No thread is made from
+ * now on. When the calling thread can never go on, because it waits for one that has ended, say,
+ * the run ends with the status. A service: program_end_others. */
 extern struct program_ending {
     bool begun;
     uint32_t status;

@@ -64,7 +64,7 @@ static bool text_ends(void)
                : memchr(input_here() + before, '\n', pending_length() - before) != NULL;
 }
 
-/* A console's line that begins with ^Z goes; what is behind it is read by later calls. */
+/* A console's line that begins with ^Z goes; later calls read the text behind it. */
 static void pass_control_z(void)
 {
     const char *line_end = memchr(input_here(), '\n', pending_length());

@@ -21,7 +21,7 @@ struct format_rules {
     bool has_narrow_letter; /* %s and %c are narrow in a format for wide texts, too */
 };
 
-/* Those of a sink that names none. A program changes them before it prints. */
+/* The rules of a sink that names none. A program changes them before it prints. */
 extern struct format_rules format_rules;
 
 #endif

@@ -97,8 +97,8 @@ static size_t choose_pivot(const struct array *array, size_t low, size_t last)
     return middle;
 }
 
-/* Splits [low, end) about a pivot: what lies before *left_end is not greater than it, what lies
- * from *right on not less, and between both all is equal to it. The scans stay in the part even if
+/* Splits [low, end) about a pivot: elements before *left_end are not greater than it, elements from
+ * *right on are not less, and elements between are equal to it. The scans stay in the part even if
  * the comparison contradicts itself, and no element is compared with itself. */
 static void split(const struct array *array, size_t low, size_t end, size_t *left_end,
                   size_t *right)

@@ -11,7 +11,7 @@
 
 enum { EXIT_BY_SIGNAL = 3 };
 
-/* Those of the whole program. */
+/* The handlers of the whole program. */
 static _crt_signal_t interrupt, terminate, breaks, aborts;
 
 /* Returns the signal's place, or NULL if there is no such signal. */

@@ -1,4 +1,4 @@
-/* The string instructions, one wrapper each, and a guard for loops that are library functions.
+/* Wrappers of the string instructions, and a guard for loops that are library functions.
  *
  * The ABI keeps the direction flag clear at every call, so all of these go upward.
  */

@@ -120,7 +120,7 @@ static double assemble(const struct kind *kind, uint64_t mantissa, int exponent,
         errno = ERANGE;
     if (power > kind->most)
         return __builtin_inf();
-    /* As a double: what is below the least normal float is normal there. */
+    /* As a double: a number below the least normal float is normal there. */
     mantissa <<= double_kind.fraction_bits - kind->fraction_bits;
     for (; mantissa && !(mantissa >> 52) && power > double_kind.least; power--)
         mantissa <<= 1;

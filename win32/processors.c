@@ -20,7 +20,7 @@ DWORD WINAPI GetActiveProcessorCount(WORD group)
     return 0;
 }
 
-/* None comes later. */
+/* No CPU comes later. */
 WORD WINAPI GetMaximumProcessorGroupCount(void)
     __attribute__((alias("GetActiveProcessorGroupCount")));
 DWORD WINAPI GetMaximumProcessorCount(WORD group) __attribute__((alias("GetActiveProcessorCount")));

@@ -1,5 +1,5 @@
-/* UTF-7 (code page 65000): what is no plain character stands between + and -, as base64 of UTF-16.
- * Source: RFC 2152, and Windows 7 where it allows several ways. */
+/* UTF-7 (code page 65000): a character that is not plain stands between + and -, as base64 of
+ * UTF-16. Source: RFC 2152, and Windows 7 where it allows several ways. */
 #ifndef WIN32_UTF7_H
 #define WIN32_UTF7_H
 

@@ -23,7 +23,8 @@ struct contender {
     bool maps_stacks;    /* its threads are on its own stacks: slots_are_guarded changes nothing */
 };
 
-/* In the order of the table. Those of packages are weak: NULL where the package is not there. */
+/* In the order of the table. Contenders of packages are weak: NULL where the package is not
+ * there. */
 extern const struct contender floor_contender, trapline_contender;
 extern const struct contender boost_contender __attribute__((weak));
 extern const struct contender pcl_contender __attribute__((weak));

@@ -6,7 +6,7 @@
 
 enum { CUSTOMER_CODE = 0xE0000001 };
 
-/* A block in a function whose frame is linked already: what is left is the level. */
+/* A block in a function whose frame is linked already: only the level is left to set. */
 static void enter_and_leave(void)
 {
     STAMP(stamp_before);

@@ -1,5 +1,5 @@
-/* Two threads look whether a thing is there, and make it where it is not. One preempted in between
- * makes a second.
+/* Two threads look whether a thing is there, and make it where it is not. A thread that is
+ * preempted in between makes a second.
  */
 #include <stdio.h>
 #include <stdlib.h>

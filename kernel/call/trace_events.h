@@ -1,6 +1,6 @@
-/* Every event that the runtime can record, a line each; its number is its place from 0. The runtime
- * records the events (kernel/call/trace.h). Tools on the host read this very file to decode and
- * narrate them.
+/* The events that the runtime can record. Each has a line, and its number is its place from 0. The
+ * runtime records the events (kernel/call/trace.h). Tools on the host read this very file to decode
+ * and narrate them.
  *
  * TRACE_EVENT(name, kind, nesting, narration)
  *

@@ -16,7 +16,7 @@
 bool cpus_locking;
 enum run_phase run_phase;
 
-/* The ranks that each CPU holds, a bit each. Only checking builds need them. */
+/* The ranks that each CPU holds. Each rank is a bit. Only checking builds need them. */
 static uint32_t held[CPUS_MOST];
 
 static void check_order(const struct spinlock *lock)

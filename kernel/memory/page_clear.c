@@ -1,4 +1,4 @@
-/* Sixteen bytes a store where there is SSE: in an emulator each store counts. */
+/* A store clears sixteen bytes where there is SSE: in an emulator each store counts. */
 #include "kernel/memory/page_clear.h"
 
 #include "boot/layout.h"

@@ -11,7 +11,7 @@
 
 #include <nt.h>
 
-/* Tells for each stopped CPU where it was, a line each. */
+/* Prints a line for each stopped CPU: where it was. */
 static void report_stopped(void)
 {
     for (uint32_t i = 0; i < cpus_running; i++) {

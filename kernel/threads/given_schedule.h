@@ -2,7 +2,8 @@
  *
  * The program's threads change where they wait, yield and end, and before those instructions of the
  * program's own code that the schedule names. Time passes by these instructions, too, and where all
- * threads wait. So a run depends on nothing but its image and its schedule. One CPU.
+ * threads wait. So a run depends on nothing but its image and its schedule. The machine has one
+ * CPU.
  *
  * Each thread executes its code by single steps, which the program does not see. The runtime's own
  * code is stepped through and not counted, unless the schedule says so.

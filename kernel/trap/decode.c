@@ -258,7 +258,7 @@ IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_
     return divides_by_zero(frame, esp);
 }
 
-/* Opcodes of one byte that a ModRM byte follows: a bit each. */
+/* Opcodes of one byte that a ModRM byte follows. Each opcode is a bit. */
 static const uint32_t has_modrm[8] = {
     0x0F0F0F0F, 0x0F0F0F0F, /* arithmetic */
     0,          0x00000A0C, /* bound, arpl, imul */

@@ -42,7 +42,7 @@ static bool in_a_module(uint32_t frame)
     return false;
 }
 
-/* The module holds the numbers from 0 on, a line each, as seq prints them. */
+/* The module holds the numbers from 0 on, each on a line, as seq prints them. */
 static bool holds_numbers(const struct boot_module *module)
 {
     const char *at = direct(module->start), *end = direct(module->end);

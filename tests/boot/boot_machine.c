@@ -19,7 +19,7 @@
  *
  * From 3,584 MB on QEMU lays a part beyond 4 GB, which a 486 and a Pentium do not reach.
  *
- * Ring 0 only: what is checked comes before the program, whose ring decides nothing of it.
+ * Ring 0 only: the checks are about the time before the program, whose ring decides nothing of it.
  */
 #include "kernel/boot_view.h"
 #include "kernel/devices/clock.h"

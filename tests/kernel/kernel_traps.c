@@ -1,4 +1,5 @@
-/* The table of vectors and its gates; what interrupts leave untouched; interrupts that are none.
+/* The table of vectors and its gates; the memory that interrupts leave untouched; interrupts that
+ * are none.
  *
  * run: name=ordinary
  * run: name=486 cpu=486

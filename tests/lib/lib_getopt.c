@@ -18,7 +18,7 @@ static const struct option rows[] = {
     {"raise", no_argument, &raised, 7},     {NULL, 0, NULL, 0},
 };
 
-/* Each option is its letter, with =argument; what is left stands behind a bar. */
+/* Each option is its letter, with =argument; the words that are left stand behind a bar. */
 static const struct {
     const char *letters;
     bool is_long;

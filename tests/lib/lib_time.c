@@ -1,4 +1,5 @@
-/* Dates and times of C: what the host cannot be asked (lib_compare.t compares the calendar).
+/* Dates and times of C: the cases that the host cannot be asked (lib_compare.t compares the
+ * calendar).
  *
  * run: emulator=qemu
  *

@@ -1,4 +1,5 @@
-/* The events that tests/seh/seh_model.c tells about a program: a word each, as in tests/model. */
+/* The events that tests/seh/seh_model.c tells about a program. Each is a word, as in
+ * tests/model. */
 #ifndef TESTS_SEH_MODEL_EVENTS_H
 #define TESTS_SEH_MODEL_EVENTS_H
 

@@ -1,5 +1,5 @@
-/* Frames with a letter each, which write down that they were asked: "aX0 bX0" says that a and then
- * b was asked about the exception X with the flags 0. */
+/* Frames that each have a letter, and write down that they were asked: "aX0 bX0" says that a and
+ * then b was asked about the exception X with the flags 0. */
 #ifndef TESTS_SEH_STORY_H
 #define TESTS_SEH_STORY_H
 

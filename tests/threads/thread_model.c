@@ -2,8 +2,8 @@
  * sends them and compares what happened with a reference in tests/model. Prints a sum over each
  * program's events, or with the argument "show" the events themselves.
  *
- * One CPU, and a clock that counts instructions: what a program does then takes no time that a
- * deadline could notice.
+ * The machine has one CPU, and a clock that counts instructions: a program's calls then take no
+ * time that a deadline could notice.
  *
  * run: name=plain virtual-time=1 args=show input="####&'#$$##$%$#$+#$$####%$$.#%\n"
  *   expect="^= 104.7777.0 301.1.0 101.17777.0 302.1.0 102.20000.0 400.103.0 "
@@ -51,7 +51,7 @@ static uint32_t access(unsigned rights)
     return (rights & 1 ? SYNCHRONIZE : 0) | (rights & 2 ? EVERY_CHANGE : 0);
 }
 
-/* Those of a kind that has a name. */
+/* The rights to open a kind that has a name. */
 static uint32_t rights_to_open(uint32_t kind, unsigned rights)
 {
     return access(rights) & (kind == OBJECT_MUTEX ? MUTANT_ALL_ACCESS : EVENT_ALL_ACCESS);

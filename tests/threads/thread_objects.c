@@ -1,5 +1,5 @@
-/* Objects of the kernel layer, by the services themselves: what signals them, what a wait changes,
- * names and handles.
+/* Objects of the kernel layer, by the services themselves: the calls that signal them, the changes
+ * by a wait, names and handles.
  *
  * run: args=
  * run: name=ring3 ring=3 args=

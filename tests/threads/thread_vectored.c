@@ -25,7 +25,7 @@ enum { FIRST, MIDDLE, LAST, STAYING }; /* those that stay, in their order */
 static unsigned rounds = 3000;
 static volatile LONG raising = RAISERS, changed_once;
 
-/* A thread that raises: what its walk has met. The exception names it. */
+/* A thread that raises, and the handlers that its walk has met. The exception names it. */
 struct walk {
     unsigned met, wrong;
     LONG changed; /* calls of handlers that come and go */
@@ -51,7 +51,8 @@ static LONG CALLBACK first(PEXCEPTION_POINTERS pointers) { return meet(pointers,
 static LONG CALLBACK middle(PEXCEPTION_POINTERS pointers) { return meet(pointers, MIDDLE); }
 static LONG CALLBACK last(PEXCEPTION_POINTERS pointers) { return meet(pointers, LAST); }
 
-/* Those of the changing threads, one each, so that one can tell when its own is asked. */
+/* The handlers of the changing threads. Each thread has one, so that it can tell when its own is
+ * asked. */
 static LONG change_met(PEXCEPTION_POINTERS pointers, unsigned changer)
 {
     struct walk *walk = walk_of(pointers);

@@ -1,4 +1,4 @@
-/* Contexts and lists whose words a program has forged: whatever stands in them, the worst is a call
+/* Contexts and lists whose words a program has forged: with any values in them, the worst is a call
  * that fails, or an exception in the thread that uses them. The kernel's own records stay right, so
  * each thread can be ended, each record deleted, and all memory comes back.
  *
@@ -77,7 +77,7 @@ static void query_all(PUMS_CONTEXT context)
             QueryUmsThreadInformation(context, (UMS_THREAD_INFO_CLASS)what, &value, size, NULL);
 }
 
-/* The calls that the main thread makes on the forged records. None may do more than fail. */
+/* The calls that the main thread makes on the forged records. No call may do more than fail. */
 static void call(unsigned which)
 {
     static CONTEXT context;

@@ -1,4 +1,4 @@
-/* Workers with a job each, and schedulers on several CPUs that share them by one list. */
+/* Workers that each have a job, and schedulers on several CPUs that share them by one list. */
 #ifndef TESTS_UMS_JOBS_H
 #define TESTS_UMS_JOBS_H
 
@@ -31,7 +31,7 @@ static struct job jobs[JOBS];
 static struct scheduler schedulers[CPUS_MOST];
 static volatile LONG left, doubled, strange, stuck;
 
-/* The test defines these: what follows a worker's end, and a scheduler's activations. */
+/* The test defines these: the work behind a worker's end, and a scheduler's activations. */
 static void see_end(struct job *job, PUMS_CONTEXT context);
 static VOID NTAPI shares(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter);
 

@@ -2,8 +2,8 @@
  * compares what happened with a reference in tests/model. Prints a sum over each program's events,
  * or with the argument "show" the events themselves.
  *
- * One CPU, and a clock that counts instructions: what a program does then takes no time that a
- * deadline could notice.
+ * The machine has one CPU, and a clock that counts instructions: a program's calls then take no
+ * time that a deadline could notice.
  *
  * run: name=plain virtual-time=1 args=show input="$#$$#$$#$$#$$#$#$<)###%9##;#$%#'1#6$8$##*.#\n"
  *   expect="^= 47110107.7777.1 47110107.17777.1 47110107.27777.1 505.FF.0 205.0.5 305.1.0 501.1.0 "
@@ -98,7 +98,8 @@ static HANDLE make_object(unsigned number)
     }
 }
 
-/* Waits until the middle of the present unit: what is due at its beginning has happened then. */
+/* Waits until the middle of the present unit: events that are due at its beginning have happened
+ * then. */
 static void wait_for_unit(void)
 {
     while (GetTickCount64() < now + UNIT / 2)

@@ -1,4 +1,4 @@
-/* Calls that race for a worker: what ends its wait against its block, its time-out and its
+/* Calls that race for a worker: the calls that end its wait against its block, its time-out and its
  * suspension. In any order of them, each wait ends once, and each worker is delivered once.
  *
  * run: name=1 args="cpus=1 rounds=1000"

@@ -1,4 +1,5 @@
-/* Yield and execute: what they keep, what they refuse, and what locks and suspends a worker.
+/* Yield and execute: the state that they keep, the workers that they refuse, and the calls that
+ * lock and suspend a worker.
  *
  * run: name=plain
  * run: name=2 smp=2

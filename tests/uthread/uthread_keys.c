@@ -245,8 +245,8 @@ static void remove_one(unsigned which)
     }
 }
 
-/* Values are in two lists each: whichever end goes first, the others keep theirs, and no other
- * memory stays. order: the things that go, a digit each. */
+/* Each value is in two lists: in any order of the two ends, the others keep theirs, and no other
+ * memory stays. order: the things that go, each as a digit. */
 static bool removed_in_order(const char *order)
 {
     static char values[HOLDERS][KEYS];

@@ -13,7 +13,7 @@ static void tell(LCTYPE type)
     printf("%lX: %d %s\n", type, size, text);
 }
 
-/* UTF-7: what is no plain character stands between + and -. */
+/* UTF-7: a character that is not plain stands between + and -. */
 static void seven(void)
 {
     static const wchar_t *const texts[] = {

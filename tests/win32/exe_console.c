@@ -1,4 +1,4 @@
-/* Standard handles: what they are, and another file in place of one. */
+/* Standard handles: their kinds, and another file in place of one. */
 
 #include <fcntl.h>
 #include <io.h>

@@ -1,4 +1,5 @@
-/* A function of set_terminate that throws ends the program by abort; what it catches itself does not.
+/* A function of set_terminate that throws ends the program by abort; an exception that it catches
+ * itself does not.
 
    streams: console */
 #include "cxx/program.h"

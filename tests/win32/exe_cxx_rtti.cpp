@@ -1,4 +1,4 @@
-/* dynamic_cast, typeid, names of types; what msvcrt.dll throws when they fail.
+/* dynamic_cast, typeid, names of types; the exceptions of msvcrt.dll when they fail.
    flags: -Wno-potentially-evaluated-expression */
 #include "cxx/program.h"
 

@@ -23,7 +23,7 @@ static void seen(int number)
 
 typedef struct tm *date_of(const LONG *time);
 
-/* A row for each call: what it is without the text or the FILE that it needs. */
+/* A row for each call without the text or the FILE that it needs. */
 #define WITHOUT(call, result)                                                                      \
     errno = 0;                                                                                     \
     is_right = (call) == (result);                                                                 \

@@ -1,4 +1,5 @@
-/* Exceptions that a program raises: what may be continued, nested ones, and the end in a thread. */
+/* Exceptions that a program raises: those that may be continued, nested ones, and the end in a
+ * thread. */
 
 #include <stdio.h>
 #include <windows.h>

@@ -313,7 +313,7 @@ static void check_messages(void)
                 ULONG *)(L"%1 x", 0, FALSE, FALSE, FALSE, NULL, text, sizeof text, &length));
 }
 
-/* Older locks of ntdll: what another thread may have meanwhile. */
+/* Older locks of ntdll: the locks that another thread may have meanwhile. */
 static BYTE resource[0x38];
 #define ACQUIRE(name, waits) CALL(BOOLEAN, name, void *, BOOLEAN)(resource, waits)
 #define RELEASE()            CALL(void, RtlReleaseResource, void *)(resource)

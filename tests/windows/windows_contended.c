@@ -100,7 +100,7 @@ static DWORD CALLBACK writes_once(PVOID lock)
     return 3;
 }
 
-/* A reader holds the lock. Others are let in until a writer waits, and not any more then. */
+/* A reader holds the lock. Other readers are let in until a writer waits, and not any more then. */
 static void check_writer(void)
 {
     AcquireSRWLockShared(&slim);

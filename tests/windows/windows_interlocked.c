@@ -1,4 +1,4 @@
-/* The Interlocked calls by both spellings: what each leaves in memory, and what it returns.
+/* The Interlocked calls by both spellings: the value that each leaves in memory, and its result.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc

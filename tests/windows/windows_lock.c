@@ -1,4 +1,4 @@
-/* VirtualLock and VirtualUnlock: what can be locked, and what has been.
+/* VirtualLock and VirtualUnlock: pages that can be locked, and pages that have been.
  *
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc

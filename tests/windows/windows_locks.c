@@ -1,5 +1,5 @@
-/* Locks without a second thread: what each call leaves in memory, and how it refuses. Threads that
- * meet at them are in tests/host/win32_locks.c, on the host.
+/* Locks without a second thread: the words that each call leaves in memory, and how it refuses.
+ * Threads that meet at them are in tests/host/win32_locks.c, on the host.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc

@@ -1,6 +1,6 @@
-/* Few threads that meet inside of calls: what is initialised once, a condition with its section,
- * values in memory, a barrier that ends, and a pool's thread that goes for want of work. A schedule
- * makes them meet there; what is lost ends as a deadlock.
+/* Few threads that meet inside of calls: an object that is initialised once, a condition with its
+ * section, values in memory, a barrier that ends, and a pool's thread that goes for want of work. A
+ * schedule makes them meet there; a wake that is lost ends as a deadlock.
  *
  * run: virtual-time=1
  * run: name=2 smp=2 virtual-time=1 compilers=gcc

@@ -1,4 +1,5 @@
-/* Inside a callback of the thread pool: what its return releases, going apart, and running long.
+/* Inside a callback of the thread pool: the objects that its return releases, going apart, and
+ * running long.
  *
  * run: virtual-time=1
  * run: name=checked virtual-time=1 checked=1 compilers=gcc

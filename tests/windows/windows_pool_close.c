@@ -108,7 +108,8 @@ static VOID NTAPI sets_wait(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_W
     SetThreadpoolWait(wait, context, NULL);
 }
 
-/* Others of the same sizes, so that the place of a record that goes is not left as it was. */
+/* Other records of the same sizes, so that the place of a record that goes is not left as it
+ * was. */
 static void make_others(void)
 {
     for (int i = 0; i < 10; i++) {

@@ -4,7 +4,7 @@
 
 #include "uthread/waits/ut_wait.h"
 
-/* owner holds three facts at once, so that locking and unlocking compare one word each: separate
+/* owner holds three facts at once, so that locking and unlocking each compare one word: separate
  * fields would cost four instructions more of twenty. Blocks lie at multiples of four. */
 #define MUTEX_FREE 0x65657246 /* "Free": no block lies at such an address */
 #define MUTEX_MORE 1u         /* unlocking is more than writing MUTEX_FREE */

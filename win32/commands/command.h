@@ -2,7 +2,7 @@
  * so they run in the thread that calls, and end before the call returns.
  *
  * A command processor has a current folder and variables of its own, as a process of Windows would:
- * what cd and set change is gone at its end. Titles, colours and files stay. All functions:
+ * changes by cd and set are gone at its end. Titles, colours and files stay. All functions:
  * ordinary code of either ring, without a lock.
  */
 #ifndef WIN32_COMMANDS_COMMAND_H
@@ -18,7 +18,7 @@
 #include "lib/paths.h"
 
 /* The streams of commands: descriptors 0, 1 and 2 of the program, a file, or the text that is kept
- * between two commands. Nobody may have closed a descriptor's FILE: it takes nothing then. */
+ * between two commands. A descriptor's FILE must be open: a closed one takes nothing. */
 struct command_streams {
     FILE *in, *out, *error;
 };

@@ -71,7 +71,7 @@ static bool is_operator(const char *text, const char *at)
     return *at == '|' || (*at == '&' && (at == text || !strchr("<>", at[-1])));
 }
 
-/* Finds the first of these operators outside of quotes and groups. Those behind if and rem are
+/* Finds the first of these operators outside of quotes and groups. Signs behind if and rem are
  * theirs. */
 static char *find_operator(char *text, const char *wanted)
 {

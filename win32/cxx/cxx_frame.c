@@ -1,4 +1,4 @@
-/* The handler of such frames: what it answers, and whom it asks. */
+/* The handler of such frames: its answers, and the blocks that it asks. */
 #include "win32/cxx/cxx_frame.h"
 
 #include "kernel/call/trace.h"

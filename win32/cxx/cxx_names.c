@@ -220,7 +220,7 @@ static const struct {
     {'G', "stdcall"}, {'I', "fastcall"}, {'Q', "vectorcall"},
 };
 
-/* inner: what stands between the type and the name of a variable of it. */
+/* inner: the text between the type and the name of a variable of it. */
 static const char *with_inner(struct reader *reader, const char *type, const char *inner)
 {
     return *inner ? cxx_write(reader, "%s %s", type, inner) : type;

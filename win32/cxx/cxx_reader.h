@@ -28,7 +28,7 @@ __attribute__((format(printf, 2, 3))) const char *cxx_write(struct reader *reade
 /* Returns whether this text comes next, and goes behind it. */
 bool cxx_takes(struct reader *reader, const char *text);
 
-/* inner: what stands between the type and the name of a variable of it. */
+/* inner: the text between the type and the name of a variable of it. */
 const char *cxx_read_type(struct reader *reader, const char *inner);
 const char *cxx_read_number(struct reader *reader);
 const char *cxx_read_plain(struct reader *reader);

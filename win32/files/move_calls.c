@@ -107,8 +107,8 @@ BOOL WINAPI MoveFileW(LPCWSTR from, LPCWSTR to)
     return MoveFileExW(from, to, MOVEFILE_COPY_ALLOWED);
 }
 
-/* Copies the bytes of one file to another, of which the caller has a user each. Returns the last
- * error. With the lock held, which is released for a while. */
+/* Copies the bytes of one file to another. The caller is a user of both. Returns the last error.
+ * With the lock held, which is released for a while. */
 static DWORD copy_bytes(const struct ram_file *from, struct ram_file *to)
 {
     do

@@ -1,5 +1,6 @@
-/* Open files: what the handles of one CreateFile share. The kernel's handle has the number of one
- * (kernel/objects/open_file.c). The lock of all files (lib/ram_files.h) guards them. */
+/* Open files: the state that the handles of one CreateFile share. The kernel's handle has the
+ * number of one (kernel/objects/open_file.c). The lock of all files (lib/ram_files.h) guards
+ * them. */
 #ifndef WIN32_FILES_OPEN_FILES_H
 #define WIN32_FILES_OPEN_FILES_H
 

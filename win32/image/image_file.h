@@ -13,7 +13,7 @@
 
 enum { IMAGE_PAGE = 0x1000, IMAGE_SECTOR = 0x200 };
 
-/* Rounds up to a power of 2; what does not fit wraps. */
+/* Rounds up to a power of 2; a number that does not fit wraps. */
 static inline uint32_t image_round_up(uint32_t value, uint32_t power)
 {
     return (value + power - 1) & -power;

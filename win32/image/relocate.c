@@ -27,7 +27,8 @@ static void move_high_adjusted(char *at, uint32_t delta, int16_t low)
     memcpy(at, &high, sizeof high);
 }
 
-/* Moves what one block lists: a word each, with a kind and an offset in the block's page. */
+/* Moves the places that one block lists. Each is a word with a kind and an offset in the block's
+ * page. */
 static bool move_block(char *base, uint32_t delta, uint32_t page, const uint16_t *words,
                        uint32_t count)
 {

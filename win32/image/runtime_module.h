@@ -1,4 +1,4 @@
-/* The modules that the runtime itself brings: what programs import from them.
+/* The modules that the runtime itself brings, and the exports that programs import from them.
  * tools/build/lay-modules reads these rows from the linked program. */
 #ifndef WIN32_IMAGE_RUNTIME_MODULE_H
 #define WIN32_IMAGE_RUNTIME_MODULE_H
@@ -30,8 +30,8 @@ struct runtime_module {
     void (*begin)(void); /* called when the module is loaded; NULL: nothing is to be done */
 };
 
-extern const struct runtime_module msvcp_module, msvcr_module, msvcrt_module, ucrt_module, vcruntime_module,
-    shell32_module, ws2_32_module, wsock32_module, ole32_module, version_module, winmm_module,
-    psapi_module, rpcrt4_module, bcrypt_module, shlwapi_module, oleaut32_module;
+extern const struct runtime_module msvcp_module, msvcr_module, msvcrt_module, ucrt_module,
+    vcruntime_module, shell32_module, ws2_32_module, wsock32_module, ole32_module, version_module,
+    winmm_module, psapi_module, rpcrt4_module, bcrypt_module, shlwapi_module, oleaut32_module;
 
 #endif

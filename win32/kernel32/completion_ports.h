@@ -10,7 +10,7 @@
 #include <winternl.h>
 
 /* Makes a port, or finds the one that is given, and has the file's overlapped calls told to it,
- * unless the file is INVALID_HANDLE_VALUE. Those whose hEvent is odd are not told. NULL:
+ * unless the file is INVALID_HANDLE_VALUE. Calls whose hEvent is odd are not told. NULL:
  * ERROR_INVALID_PARAMETER (no file but a port, a file without FILE_FLAG_OVERLAPPED or with a port),
  * ERROR_INVALID_HANDLE, ERROR_NOT_ENOUGH_MEMORY. */
 HANDLE WINAPI CreateIoCompletionPort(HANDLE file, HANDLE port, ULONG_PTR key, DWORD threads);

@@ -14,7 +14,7 @@ typedef struct _SYSTEM_POWER_STATUS {
 BOOL WINAPI GetSystemPowerStatus(LPSYSTEM_POWER_STATUS status);
 BOOL WINAPI IsSystemResumeAutomatic(void);
 
-/* Returns the state before: what the threads of the process want the machine to do. 0: unknown
+/* Returns the state before: the requests of the process' threads to the machine. 0: unknown
  * flags. */
 DWORD WINAPI SetThreadExecutionState(DWORD state);
 

@@ -4,7 +4,8 @@
 
 enum { BYTE_SIZE_ROOM = 40 };
 
-/* Three digits and the unit in which they are fewest; what does not fit is cut off, not rounded. */
+/* Three digits and the unit in which they are fewest; digits that do not fit are cut off, not
+ * rounded. */
 void byte_size_text(long long bytes, char text[BYTE_SIZE_ROOM]);
 /* In units of 1024, which are rounded up: "1,024 KB". */
 void kilobyte_text(long long bytes, char text[BYTE_SIZE_ROOM]);

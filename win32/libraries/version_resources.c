@@ -1,6 +1,6 @@
-/* version.dll: what a file's resource of kind 16 says of its version. The resource is a tree. A
- * node is its length, the length of its value, whether that is a text, a name, and at the next
- * multiples of four its value and its children. */
+/* version.dll: the version of a file by its resource of kind 16. The resource is a tree. A node is
+ * its length, the length of its value, whether that is a text, a name, and at the next multiples of
+ * four its value and its children. */
 #include "win32/fails.h"
 #include "win32/libraries/library.h"
 #include "win32/process/resources.h"

@@ -1,4 +1,4 @@
-/* GetStringType: what the characters of a text are. */
+/* GetStringType: the kinds of a text's characters. */
 #include "win32/fails.h"
 #include "win32/locale/locale_names.h"
 #include "win32/locale/wide_text.h"

@@ -1,5 +1,5 @@
-/* Changes of eight bytes in one step: what the compilers call for _Atomic long long, __atomic_* and
- * __sync_* on a 486, the least CPU of an image. atomics_names.S has their names. */
+/* Changes of eight bytes in one step: the functions that compilers call for _Atomic long long,
+ * __atomic_* and __sync_* on a 486, the least CPU of an image. atomics_names.S has their names. */
 #include "win32/locks/atomics.h"
 
 #include "kernel/call/features.h"

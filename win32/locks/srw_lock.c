@@ -21,7 +21,8 @@
 
 enum { WRITER = 1, WAITED_FOR = 2, WRITER_FIRST = 4, READER = 8 };
 
-/* Waits for a word that does not let the caller in. first: what a first waiter adds to it. */
+/* Waits for a word that does not let the caller in. first: the bits that a first waiter adds to
+ * it. */
 static void wait_for(PSRWLOCK lock, uint32_t now, uint32_t first)
 {
     uint32_t then = now & WAITED_FOR ? now : now | WAITED_FOR | first;

@@ -23,7 +23,7 @@ struct msvcrt_thread {
 void msvcrt_thread_begin(void);
 
 /* Returns the running thread's, all zero at first. Without memory the program ends, as Microsoft's
- * does; what runs at its end shares one. */
+ * does; the functions at its end share one. */
 struct msvcrt_thread *msvcrt_thread(void);
 
 #endif

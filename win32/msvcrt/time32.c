@@ -1,5 +1,5 @@
-/* Times of 32 bits, up to the year 2038: what time, localtime and their kin of msvcrt.dll take.
- * Those of 64 bits are the C library's own. */
+/* Times of 32 bits, up to the year 2038: time, localtime and their kin of msvcrt.dll take them.
+ * Calls for 64 bits are the C library's own. */
 #include "lib/calendar.h"
 #include "lib/utf16.h"
 #include "win32/msvcrt/call.h"

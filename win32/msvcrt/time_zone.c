@@ -1,5 +1,5 @@
-/* The C library's zone: what the variable TZ says, else Windows' zone. A summer time of TZ begins
- * and ends as in the United States. */
+/* The C library's zone: that of the variable TZ, else Windows' zone. A summer time of TZ begins and
+ * ends as in the United States. */
 #include "win32/msvcrt/time_zone.h"
 
 #include "lib/calendar.h"

@@ -50,7 +50,7 @@ struct process_row {
     UNICODE_STRING name;
     LONG base;
     ULONG id, parent, handles, session;
-    ULONG counts[13]; /* of memory: what the kernel does not count is 0, as the handles are */
+    ULONG counts[13]; /* of memory: counts that the kernel does not have are 0 */
     ULONGLONG transfers[6];
 };
 _Static_assert(sizeof(struct thread_row) == 0x40, "as on Windows");

@@ -104,8 +104,8 @@ int ntdll_tolower(int byte)
     return byte_kind(byte & 0xFF, C1_UPPER) ? byte + TO_LOWER : byte;
 }
 
-/* Up to two bytes, the lower one first, are a character of the code page. One whose capital has
- * more bytes stays as it is. */
+/* Up to two bytes, the lower one first, are a character of the code page. A character whose capital
+ * has more bytes stays as it is. */
 int ntdll_toupper(int byte)
 {
     char text[] = {(char)byte, (char)(byte >> 8), 0}, upper[2];

@@ -17,7 +17,7 @@ struct nt_thread_attributes {
 };
 
 /* flags: 1 the thread begins suspended; others are ignored. The thread's numbers (10003h) are the
- * only attribute that is known. Others are refused with STATUS_INVALID_PARAMETER.
+ * only attribute that is known. Other attributes are refused with STATUS_INVALID_PARAMETER.
  * STATUS_INVALID_HANDLE, STATUS_NO_MEMORY. */
 NTSTATUS NTAPI NtCreateThreadEx(PHANDLE thread, ULONG access, POBJECT_ATTRIBUTES object,
                                 HANDLE process, PVOID function, PVOID parameter, ULONG flags,

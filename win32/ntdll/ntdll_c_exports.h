@@ -3,8 +3,8 @@
  * C_EXPORT(name, symbol)
  *
  * Programs that are linked to ntdll alone have no other C library. The rows are sorted by name, as
- * strcmp has it, and follow all names of ntdll with capitals. Those of 64-bit arithmetic and of
- * large frames are what compilers call on their own (win32/foreign_calls.S).
+ * strcmp has it, and follow all names of ntdll with capitals. Compilers call the functions of
+ * 64-bit arithmetic and of large frames on their own (win32/foreign_calls.S).
  */
 C_EXPORT(_CIcos, _CIcos)
 C_EXPORT(_CIlog, _CIlog)

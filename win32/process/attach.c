@@ -12,7 +12,7 @@ static void call_callbacks(struct module *module, uint32_t reason, void *context
     uint32_t base = (uint32_t)module_base(module), next = module->tls.AddressOfCallBacks - base;
     if (module->locals < 0 || !module->tls.AddressOfCallBacks)
         return;
-    /* One by one, because a callback may write the next one. */
+    /* They are called one by one, because a callback may write the next one. */
     for (;; next += (uint32_t)sizeof(DWORD)) {
         const volatile DWORD *function = module_at(module, next, sizeof *function);
         if (!function || !*function)

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* A call: what serves it, and the 32-bit words of its arguments. */
+/* A call: the function that serves it, and the 32-bit words of its arguments. */
 struct system_call {
     const void *function;
     uint16_t words;

@@ -1,5 +1,5 @@
 /* Complex numbers of double: programs for Windows hand over the place of the result, and take it
- * away themselves. Those of float come in registers, as they do here. */
+ * away themselves. Complex numbers of float come in registers, as they do here. */
 #include "win32/msvcrt/call.h"
 
 #include <complex.h>

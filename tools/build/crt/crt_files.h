@@ -23,7 +23,7 @@ inline file_type kind_of(DWORD attributes)
                                                      : file_type::regular;
 }
 
-// Whether a call worked; what is wrong goes to `problem`.
+// Whether a call worked; its error goes to `problem`.
 inline bool worked(bool done, error_code &problem)
 {
     if (done)

@@ -129,7 +129,7 @@ locale::locale(const char *name)
     _M_impl->_M_add_reference();
 }
 
-// All that has a name is "C", so a part of it is as the other locale's part; what the program has added there stays.
+// All that has a name is "C", so a part of it is as the other locale's part; facets that the program has added there stay.
 locale::locale(const locale &other, const char *name, category) : locale(name) { *this = other; }
 locale::locale(_Impl *impl) throw() : _M_impl(impl) {}
 locale::locale(const locale &other) throw() : _M_impl(other._M_impl) { _M_impl->_M_add_reference(); }

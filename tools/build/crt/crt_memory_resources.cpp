@@ -49,7 +49,7 @@ memory_resource *set_default_resource(memory_resource *given) noexcept
     return before ? before : new_delete_resource();
 }
 
-// Behind a buffer's bytes: what is needed to give it back.
+// The data behind a buffer's bytes, by which it is given back.
 struct monotonic_buffer_resource::_Chunk {
     _Chunk *next;
     void *begin;

@@ -1,4 +1,4 @@
-// Streams of the program: what all of them have in common, and those of texts in memory.
+// Streams of the program: the parts that all of them have in common, and streams of texts in memory.
 #include <iomanip>
 #include <iostream>
 #include <sstream>

@@ -7,7 +7,7 @@
 
 typedef void function(void);
 
-/* The linker sorts these sections. Those between the two are functions that construct. */
+/* The linker sorts these sections. Entries between the two are functions that construct. */
 #pragma section(".CRT$XDA", read)
 #pragma section(".CRT$XDZ", read)
 #pragma section(".CRT$XLC", read)

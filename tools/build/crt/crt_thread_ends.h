@@ -1,4 +1,5 @@
-/* Variables of threads that are constructed: what the start of a program calls around main. */
+/* Variables of threads that are constructed: the calls that the start of a program makes around
+ * main. */
 #ifndef CRT_THREAD_ENDS_H
 #define CRT_THREAD_ENDS_H
 

@@ -40,8 +40,8 @@ def lines_above(text: str, place: int) -> int:
 
 def of_c(text: str) -> Texts:
     for part in C_PARTS.finditer(text):
-        block, lines = part["block"], part["lines"]
-        yield lines_above(text, part.start()), re.sub(r"^\s*\*(?!\*)", "", block, flags=re.M) if block else re.sub(r"^\s*//", "", lines or "", flags=re.M)
+        sign, words = (r"^\s*\*(?!\*)", part["block"]) if part["block"] else (r"^\s*//", part["lines"] or "")
+        yield lines_above(text, part.start()), re.sub(sign, "", words, flags=re.M)
 
 
 def of_signs(text: str) -> Texts:
@@ -93,8 +93,14 @@ def sentences(text: str, kind: Callable[[str], Texts]) -> Texts:
                 yield above + below + 1, sentence.strip()
 
 
-listed = subprocess.run(["git", "ls-files"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
-files = [(name, kind) for name in listed if (ROOT / name).is_file() and (kind := kind_of(ROOT / name))]
+def names_of_files() -> list[str]:
+    """The files of the checkout; in a copy without git, as tests/mutants/run makes it, all files that are not built."""
+    listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    paths = () if listed.stdout else (path.relative_to(ROOT) for path in sorted(ROOT.rglob("*")))
+    return [*listed.stdout.splitlines(), *(str(path) for path in paths if path.parts[0] != "build")]
+
+
+files = [(name, kind) for name in names_of_files() if (ROOT / name).is_file() and (kind := kind_of(ROOT / name))]
 read = [(name, *row) for name, kind in files for row in sentences((ROOT / name).read_text(), kind)]
 stray = [f"{name}:{line}: {sentence}" for name, line, sentence in read if OPENS.match(sentence) and not sentence.endswith("?")]
 

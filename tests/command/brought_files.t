@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Files that a program leaves come to the host: what is new or changed, from every end of a program, and never outside of the folder."""
+"""Files that a program leaves come to the host: new and changed ones, from every end of a program, and never outside of the folder."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def after(done: subprocess.CompletedProcess) -> int:
     return int(found[1]) if found else 0
 
 
-# Seven faults: what the report says of each, of its schedule and of its end.
+# Seven faults: the report of each, of its schedule and of its end.
 FAULTS = {
     "abba": (["all threads wait for ever, status 125"], ["is preempted at examples/races/abba.c:", "before the call of EnterCriticalSection"], "deadlock: no thread can go on"),
     "once": (["it ends with status 1"], ["main is preempted at include/intrin.h:", "thread 12 (uses) runs to its end"], "2 were made"),

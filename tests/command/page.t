@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pages of runs, clicked through in a browser: what they show is what the recordings have."""
+"""Pages of runs, clicked through in a browser: they show the contents of the recordings."""
 
 from __future__ import annotations
 

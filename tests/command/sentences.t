@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT / "tests" / "harness"))
 
 from tap import finish, ok  # noqa: E402
 
-OPENS = re.compile(r"[\"(*_`]*(?:Of|Who|Whoever|What|Whatever|Which|Whichever|The same|One that|One who|Those that|Those who)\b")
+OPENS = re.compile(r"[\"(*_`]*(?:Of|Who|Whoever|What|Whatever|Which|Whichever|The same|One that|One who|Those)\b")
 END = re.compile(r"(?<=[.!?:])[)*_\"]*\s+(?=[\"(*_`]*[A-Z])")
 POINT = re.compile(r"^(?:[-*+] |\d+\. |> )")
 # A text of C is read, too, because a sign of a comment inside of it is none.

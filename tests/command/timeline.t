@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Recordings, and the timelines drawn from them: what CPUs and threads do, compared with what the programs are known to do."""
+"""Recordings, and the timelines drawn from them: the states of CPUs and threads, compared with those that the programs are known to
+have."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def check_questions(browser: Browser) -> None:
 
 
 def check_differences(browser: Browser) -> None:
-    """The notes are true: what they say is missing is missing, and only there."""
+    """The notes are true: each thing that they call missing is missing, and only there."""
     note = "return document.querySelector('.note')?.innerText ?? ''"
     for stem, word, marks in (("14-single-step", "trap flag", "80000004 before"), ("15-watchpoint", "debug registers", "stopped:")):
         said = run_page(browser, stem)

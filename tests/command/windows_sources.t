@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Programs for Windows from their sources: real __try by clang, blocks of assembly, C++, MinGW's compiler; what is refused."""
+"""Programs for Windows from their sources: real __try by clang, blocks of assembly, C++, MinGW's compiler; sources that are refused."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Browser:
         return f"{self._session}/element/{self._found(selector)[ELEMENT]}"
 
     def click(self, selector: str) -> None:
-        """As a person does: what is hidden or covered cannot be clicked."""
+        """As a person does: an element that is hidden or covered cannot be clicked."""
         self._call("POST", f"{self._element(selector)}/click")
 
     def click_at(self, selector: str, part: float) -> None:

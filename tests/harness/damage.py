@@ -1,4 +1,4 @@
-"""Ways to damage a file: what is made of bytes, of the records of a recording, of an ELF file, and of a value that JSON can hold."""
+"""Ways to damage a file: its bytes, the records of a recording, an ELF file, and a value that JSON can hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of runs as tests look at them: what a page shows in a browser, and what the recording of the same run has."""
+"""Pages of runs as tests look at them: the contents of a page in a browser, and those of the recording of the same run."""
 
 from __future__ import annotations
 

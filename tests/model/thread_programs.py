@@ -1,7 +1,7 @@
 """Random programs of user-level threads, how they are written down for people, and for the machine.
 
-A program has objects of every kind, threads, and groups of threads. A scheduler runs a group. Group 0 is run by plain
-code, the others by a thread each, inside itself. A thread of no group is resumed by hand, by other threads.
+A program has objects of every kind, threads, and groups of threads. A scheduler runs a group. Plain code runs group 0, and a thread of its
+own runs each other group, inside itself. A thread of no group is resumed by hand, by other threads.
 """
 
 from __future__ import annotations

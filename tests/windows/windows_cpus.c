@@ -295,8 +295,8 @@ static DWORD CALLBACK counts(PVOID counter)
     return 0;
 }
 
-/* Returns whether a ready thread of this priority runs when the caller, who is time critical, gives
- * it a turn. Both may run on one CPU only. */
+/* Returns whether a ready thread of this priority runs when the caller, which is time critical,
+ * gives it a turn. Both may run on one CPU only. */
 static BOOL is_equal(int priority)
 {
     volatile LONG ran = 0;

@@ -1,4 +1,4 @@
-"""The sizes of blocks: what a function with a block has more than one without, in code and tables, by each compiler for Windows.
+"""The sizes of blocks: the bytes that a function with a block has more than one without, in code and tables, by each compiler for Windows.
 
 The Makefile makes an object of bench/windows/block_code.cpp for each.
 """

@@ -1,4 +1,4 @@
-"""The figures of `trapline bench`, a row each: what is counted, by which image of bench/, and how many it may be.
+"""The figures of `trapline bench`. Each row has the path that is counted, the image of bench/ that does it, and the limit.
 
 `limit` is the most that a figure may be; a figure above it fails the command. `goal` is a wish that is still open;
 it fails nothing. `peer` is the least that another system was counted to need for the same: docs/bench.md says how.

@@ -139,7 +139,7 @@ def addresses(image: Path, wanted: Collection[str]) -> dict[str, int]:
 
 
 def which_names(image: Path, wanted: Collection[str]) -> set[str]:
-    """Those of the names that the image has. A damaged image has none."""
+    """The names that the image has. A damaged image has none."""
     try:
         return set(_named(content(str(image)), wanted))
     except ValueError:

@@ -18,7 +18,7 @@ the others add theirs to a list, and return the place behind what they have read
     postfix  = { "(" level ")" | "[" level "]" | ("." | "->") name | "++" | "--" }
     assigned = all up to the next comma or semicolon
 
-A level is what stands between two brackets; in a block each ";" ends a statement, whose value may be stored.
+A level is the text between two brackets; in a block each ";" ends a statement, whose value may be stored.
 
 tools/build/c_tokens.py has the tokens and the types, tools/build/kept_texts.py what is written instead.
 """

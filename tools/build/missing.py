@@ -1,4 +1,4 @@
-"""Calls and headers that a program asks for and that are not here: what to say instead of the compiler's guess."""
+"""Calls and headers that a program asks for and that are not here, with the words in place of the compiler's guess."""
 
 from __future__ import annotations
 

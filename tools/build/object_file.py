@@ -44,7 +44,7 @@ class ObjectFile:
         self.sections = [Section(self._text(rows[names][4] + row[0]), row) for row in rows]
 
     def symbols(self, of: set[int] | None = None) -> list[Symbol]:
-        """Those of all sections, or of these."""
+        """The symbols of all sections, or of these."""
         found = []
         for table in self.sections:
             if table.kind == _SYMBOLS:

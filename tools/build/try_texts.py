@@ -1,8 +1,8 @@
 """Changes a program's C so that the macros of include/seh_try.h find what they need.
 
-A filter or block does not find a variable in a register, where gcc puts those with `register` even without optimisation. Those
-whose register the program names stay. A function with __try is in the object once, as with Microsoft's compiler: __forceinline
-does not multiply the labels of its blocks.
+A filter or block does not find a variable in a register, where gcc puts those with `register` even without optimisation. Variables whose
+register the program names stay. A function with __try is in the object once, as with Microsoft's compiler: __forceinline does not multiply
+the labels of its blocks.
 """
 
 from __future__ import annotations

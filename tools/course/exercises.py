@@ -89,7 +89,7 @@ def page_of(source: Path) -> Path:
 
 
 def exercises(page: Path) -> list[Exercise]:
-    """Those of a page, in its order; none where it has no such section. Raises CommandError for one without a rule."""
+    """The exercises of a page, in its order; none where it has no such section. Raises CommandError for an exercise without a rule."""
     section = SECTION.search(page.read_text()) if page.is_file() else None
     return [_exercise(page, text) for text in re.split(r"^\d+\. ", section[1], flags=re.M)[1:]] if section else []
 

@@ -1,4 +1,4 @@
-"""A run as lines, in the order in which they came: what the program prints, and what a narration tells."""
+"""A run as lines, in the order in which they came: the program's output, and the narration."""
 
 from __future__ import annotations
 

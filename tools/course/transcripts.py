@@ -1,8 +1,8 @@
 """The runs that the course's pages show, beside runs of today.
 
-A run stands in a fence, as a command and its output; a line of three dots stands for any number of lines. Places in files and the seconds of
-a search are left out, and blanks are all alike. Addresses differ from build to build, so a page's need not be the run's. But they have to stand for each other: what
-is one address on the page is one address in the run, and what are two are two.
+A run stands in a fence, as a command and its output; a line of three dots stands for any number of lines. Places in files and the seconds
+of a search are left out, and blanks are all alike. Addresses differ from build to build, so a page's need not be the run's. But they have
+to stand for each other: one address on the page is one address in the run, and two are two.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def command_of(fence: str) -> tuple[str, str, list[str]]:
 
 
 def addresses(text: str) -> set[str]:
-    """Those of a text, in one form."""
+    """The addresses in a text, in one form."""
     return {address.lower().removeprefix("0x") for address in ADDRESS.findall(text)}
 
 

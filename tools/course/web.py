@@ -56,7 +56,7 @@ def anchor(library: Library) -> str:
 
 
 def pages(found: Sequence[Library]) -> Iterator[Page]:
-    """All pages. Those of the sources come last, because only then it is known which ones are wanted."""
+    """All pages. The pages of the sources come last, because only then it is known which ones are wanted."""
     links = Links()
     programs = {program.source.stem: program for program in native_examples()}
     web_data.build_all(list(programs.values()))

@@ -24,7 +24,7 @@ SEARCH = {"minisearch.js": "minisearch/dist/umd/index.js"}  # of every page, whe
 STYLES = {"xterm.css": "@xterm/xterm/css/xterm.css"}
 EMULATOR = "v86/build/v86.wasm"
 EMULATOR_NAME = "emulator"
-# The purpose of each package. Those of the second kind work while the site is built, and leave no code of theirs in it.
+# The purpose of each package. Packages of the second kind work while the site is built, and leave no code of theirs in it.
 USES = {"v86": "emulates the machine", "@xterm/xterm": "is the terminal", "marked": "makes pages of the course's text",
         "highlight.js": "colours the programs", "minisearch": "finds words in the site"}
 LICENCES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE")

@@ -16,7 +16,7 @@ RETURN = re.compile(r"\beip at 0x([0-9a-f]+)")  # where a frame has its return a
 
 
 def registers():
-    """Those of the selected frame."""
+    """The registers of the selected frame."""
     frame = gdb.selected_frame()
     return {name: int(frame.read_register(name).cast(gdb.lookup_type("unsigned int"))) & WORD for name in NAMES}
 

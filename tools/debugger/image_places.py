@@ -1,4 +1,4 @@
-"""The debugger's commands lm, !x, ln, !peb and !address: what lies where, in the image and in the machine's memory."""
+"""The debugger's commands lm, !x, ln, !peb and !address: the contents of addresses, in the image and in the machine's memory."""
 
 import fnmatch
 import re

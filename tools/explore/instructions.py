@@ -42,7 +42,7 @@ class Instruction(NamedTuple):
 
 
 class Instructions:
-    """Those of the program's code. `modules` are what lies in memory outside of the image."""
+    """The instructions of the program's code. `modules` lie in memory outside of the image."""
 
     def __init__(self, image: Path, symbols: Symbols, modules: Modules, first: int) -> None:
         """first: where the program's own code begins in the image."""

@@ -67,7 +67,7 @@ class Search:
             self._seen.append(Seen(changes, points, begin, choices))
 
     def _telling(self, points: Sequence[Point]) -> list[Point]:
-        """Those whose instructions touch what other threads may see; all that are distinct where none does."""
+        """The points whose instructions touch memory that other threads may see; all distinct ones where no instruction does."""
         found = [point for point in distinct(points, self._touches) if point.changes]
         return [point for point in found if self._touches(point.eip) != NOTHING] or found
 

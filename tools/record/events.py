@@ -61,7 +61,7 @@ class Record(NamedTuple):
 
     @property
     def words(self) -> tuple[int, ...]:
-        """Those of a record of a moment."""
+        """The words of a record of a moment."""
         return (self.kernel, self.thread, *self.arguments)
 
     def text(self, first: int = 0) -> bytes:

@@ -37,7 +37,7 @@ class HandlerWalks:
             self._longest = [*walk]
 
     def chain(self, wording: Wording) -> list[str]:
-        """The longest walk, a line each, under a line that names the exception; nothing where nothing was asked."""
+        """The longest walk, with a line for each question, under a line that names the exception; nothing where nothing was asked."""
         if not self._longest:
             return []
         name = self._events[self._longest[0].event].name

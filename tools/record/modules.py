@@ -54,7 +54,7 @@ class Names:
 
 
 class FileNames(Names):
-    """Those of a file."""
+    """The names of a file."""
 
     def __init__(self, path: Path, file: PeFile) -> None:
         self.path, self._file = path, file
@@ -83,7 +83,7 @@ class FileNames(Names):
 
 
 class RuntimeNames(Names):
-    """Those of one of the runtime's modules, by its image, which the program has (tools/build/lay-modules)."""
+    """The names of one of the runtime's modules, by its image, which the program has (tools/build/lay-modules)."""
 
     def __init__(self, image: bytes) -> None:
         self._file = PeFile(image)
@@ -95,7 +95,7 @@ class RuntimeNames(Names):
 
 
 def runtime_names(contents: Contents, name: str) -> Optional[RuntimeNames]:
-    """Those of the runtime's module of this name, in small letters; None where there is none."""
+    """The names of the runtime's module with this name, in small letters; None where there is none."""
     images = contents.variable("runtime_images")
     row = images
     while images and (words := contents.words(row, LAID_WORDS)) and words[0]:

@@ -1,7 +1,7 @@
 """The state of the machine at each event of a recording: the registers, the chain's head, and the memory of the stacks.
 
-The runtime says the registers at each moment, and of the memory what has changed (kernel/report/moments.h). So who reads from the start
-has it all; the moments are read in their order, once.
+The runtime says the registers at each moment, and of the memory what has changed (kernel/report/moments.h). So a reader that begins at the
+start has it all; the moments are read in their order, once.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class NumberedEvents:
         return self.since(1)
 
     def since(self, first: int, states: Optional[ThreadStates] = None) -> Iterator[NumberedEvent]:
-        """Those behind the line before `first`. Earlier events are noted only if they count later, by the states of threads, too."""
+        """The events behind the line before `first`. Earlier events are noted only if they count later, by the states of threads, too."""
         narration, number = Narration(self._events, self.wording), max(first - 1, 0)
         begin = self._take_note(number, narration, states)
         for record, moment in moments(self._recording, self._events, begin):

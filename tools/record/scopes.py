@@ -121,7 +121,7 @@ class Scopes:
             and self._symbols.has_name(handler) and (not filter_ or self._symbols.has_name(filter_))
 
     def _words(self, address: int, count: int) -> tuple[int, ...]:
-        """Those of the image, or of a program for Windows; none where neither has them."""
+        """The words of the image, or of a program for Windows; none where neither has them."""
         found = self._contents.bytes(address, count * WORD) or self._modules.bytes(address, count * WORD)
         return struct.unpack(f"<{count}I", found) if found else ()
 

@@ -1,4 +1,4 @@
-"""docs/windows-calls.md: what the runtime's modules export, and which calls fall short. It is made from the export lists and from
+"""docs/windows-calls.md: the exports of the runtime's modules, and the calls that fall short. It is made from the export lists and from
 win32/short_calls.txt; `tools/run/renew-calls` writes it."""
 
 from __future__ import annotations

@@ -68,5 +68,5 @@ def _check(what: str, file: GivenFile) -> None:
 
 
 def modules_in(files: Sequence[GivenFile]) -> dict[str, Path]:
-    """Those of a program's files that are files of Windows, by their names."""
+    """The files of a program that are files of Windows, by their names."""
     return {file.name: file.path for file in files if is_windows_program(file.path)}

@@ -1,4 +1,4 @@
-"""`trapline imports`: what a program for Windows takes from DLLs, and which of that there is."""
+"""`trapline imports`: the names that a program for Windows takes from DLLs, and whether they are there."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Needs:
 
 
 def lines(library: Library) -> list[str]:
-    """A DLL and what is taken from it, a line each. Missing calls are marked."""
+    """A line for a DLL, and one for each name that is taken from it. Missing calls are marked."""
     missing = paint("missing", RED, sys.stdout)
     place = f" ({printable(library.place)})" if library.place else ""
     shown = [f"{printable(library.name)}{place}" + ("" if library.is_there else f"  {missing}")]

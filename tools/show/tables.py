@@ -1,4 +1,4 @@
-"""Things by number, each once: what many places of a file name is written there once."""
+"""Things by number: a thing that many places of a file name is written there once."""
 
 from __future__ import annotations
 

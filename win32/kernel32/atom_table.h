@@ -37,7 +37,7 @@ bool atom_tell(const struct atom_table *table, WORD number, wchar_t name[ATOM_NA
                struct atom_counts *counts);
 bool atom_pin(struct atom_table *table, WORD number);
 
-/* Deletes the atoms, whoever uses them. */
+/* Deletes the atoms, used or not. */
 void atom_empty(struct atom_table *table, bool also_pinned);
 
 /* Frees what an empty table holds. */

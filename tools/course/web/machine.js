@@ -77,7 +77,7 @@ class Machine {
         this.end(null);
     }
 
-    /** Ends the run, whoever asks first; `ended` is called once. */
+    /** Ends the run at the first call; `ended` is called once. */
     end(status) {
         if (this.isOver)
             return;

@@ -107,8 +107,8 @@ BOOL WINAPI WriteProcessMemory(HANDLE process, LPVOID address, LPCVOID buffer, S
                                SIZE_T *copied);
 
 /* Lock the pages that [address, address + size) touches into memory, and unlock them. No page ever
- * leaves memory here, so this only keeps Windows' rules: at most 50 pages are locked at a time, a
- * page is locked once, however often the call is made, and memory that is given back is no longer
+ * leaves memory here, so this only keeps Windows' rules. At most 50 pages are locked at a time. A
+ * page is locked once, however often the call is made. Memory that is given back is no longer
  * locked.
  *
  * FALSE: ERROR_INVALID_PARAMETER (size 0, or no address of a program), ERROR_NOACCESS (not

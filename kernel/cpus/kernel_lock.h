@@ -1,9 +1,9 @@
 /* The one lock of the kernel: of threads and their objects, of the deadlines, and of all memory
  * that pages, ranges and frames describe.
  *
- * A trap takes it when it first needs it, and has it until it leaves: everything that the trap has
- * looked at stays as it is until then, and a thread that the trap leaves is whole before another
- * CPU can run it. Interrupts off.
+ * A trap takes it when it first needs it, and has it until it leaves. So everything that the trap
+ * has looked at stays as it is until then, and a thread that the trap leaves is whole before
+ * another CPU can run it. Interrupts off.
  */
 #ifndef KERNEL_CPUS_KERNEL_LOCK_H
 #define KERNEL_CPUS_KERNEL_LOCK_H

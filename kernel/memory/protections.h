@@ -28,9 +28,9 @@ unsigned protection_rights(uint32_t protect);
 /* Returns the protection of a page with these rights. */
 uint32_t protection_of(unsigned rights);
 
-/* Return the protection that a page of a PE file has where this one is asked for, which is one that
- * private memory can have; and that of a page of it that is told: to write to it makes it private,
- * and until then the protection is to be copied on write. */
+/* Protections of a page of a PE file. protection_without_copy returns the one that the page gets
+ * where this one is asked for: private memory can have it. protection_told returns the one that
+ * programs are told: until a write makes the page private, it is to be copied on write. */
 uint32_t protection_without_copy(uint32_t protect);
 uint32_t protection_told(uint32_t protect, bool is_written);
 

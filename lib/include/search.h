@@ -1,6 +1,7 @@
-/* Arrays without an order, searched from their beginning; with one, by stdlib.h's bsearch. compare
- * returns 0 for the element that is meant. _lsearch puts the key behind the last element where it
- * is not found, for which the array has room, and adds 1 to *count. _lfind returns NULL then.
+/* Arrays without an order are searched from their beginning. (stdlib.h's bsearch searches ordered
+ * ones.) compare returns 0 for the element that is meant. _lsearch puts the key behind the last
+ * element where it is not found, for which the array has room, and adds 1 to *count. _lfind returns
+ * NULL then.
  */
 #ifndef LIB_SEARCH_H
 #define LIB_SEARCH_H

@@ -21,9 +21,9 @@ extern int _vcwprintf(const wchar_t *format, va_list args);
 #define PART(letter)   letter *to, size_t size, size_t most,
 #define PART_NAMES     to, size, most,
 
-/* Each list below has rows of a call with a list of arguments, one with the arguments themselves,
- * the same two with a locale, the call that all are made of, the characters of the format, and what
- * stands before it. Here are the definitions that rows are made to. */
+/* A row of the lists below has a call with a list of arguments, and one with the arguments
+ * themselves. Then it has these two with a locale, the call that all are made of, the characters of
+ * the format, and the parameters before it. These are the definitions that rows become. */
 #define WITH_ARGUMENTS(list, name, list_l, name_l, call, letter, BEFORE, NAMES)                    \
     CALL(int, name, BEFORE const letter *format, ...)                                              \
     {                                                                                              \

@@ -46,9 +46,9 @@ PVOID NTAPI RtlPcToFileHeader(PVOID address, PVOID *base);
 /* Whether the process ends. */
 BOOLEAN NTAPI RtlDllShutdownInProgress(VOID);
 
-/* The section of an image in which an offset (an RVA) is, and the offset's address in an image that
- * lies as in its file; NULL. *last, unless last is NULL, is a section to look at first, and becomes
- * the one found. */
+/* RtlImageRvaToSection returns the section of an image that has this offset (an RVA), or NULL.
+ * RtlImageRvaToVa returns the offset's address in an image that lies as in its file, or NULL. It
+ * looks first at the section *last, unless last is NULL, and stores the section found there. */
 PIMAGE_SECTION_HEADER NTAPI RtlImageRvaToSection(const IMAGE_NT_HEADERS *headers, PVOID base,
                                                  ULONG offset);
 PVOID NTAPI RtlImageRvaToVa(const IMAGE_NT_HEADERS *headers, PVOID base, ULONG offset,

@@ -4,9 +4,9 @@
  * that FlsFree finds the values of its index. The lock guards the list, the indexes and all values,
  * and is not held during a callback.
  *
- * A value is taken out together with its index' callback. So each gets one call, by the end of its
- * fiber or by FlsFree, and never the callback of an index' next owner: a block stays in the list
- * until all of its values are taken, and an index that goes is given and set again only when no
+ * A value is taken out together with its index' callback. So each value gets one call, by the end
+ * of its fiber or by FlsFree, and never the callback of an index' next owner. A block stays in the
+ * list until all of its values are taken. An index that goes is given and set again only when no
  * block has a value of it.
  */
 #include "kernel/call/tib.h"

@@ -286,7 +286,7 @@ $(LIBM): tools/build/make-libm
 	$(say) LIBM $@
 	$(Q)tools/build/make-libm $@ $(CROSS)gcc $(CROSS)ar
 
-$(patsubst %,$(B)/tests/lib/lib_%.elf,complex math microsoft_calls wctype): $(LIBM)
+$(patsubst %,$(B)/tests/lib/lib_%.elf,complex long_double math microsoft_calls wctype): $(LIBM)
 
 # Programs for Windows, with nothing of the runtime in them: NAME.exe, its DLLs (NAME_dll*.c), what these export (NAME_dll*.def), also
 # those that are missing, and its resources (NAME.rc). Options of a source stand behind `flags:` in its first comment.

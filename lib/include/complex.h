@@ -1,5 +1,5 @@
-/* Mathematics of complex numbers: newlib's, built and linked like math.h's. Functions of double and
- * of float. long double is double.
+/* Mathematics of complex numbers: newlib's, built and linked like math.h's. long double is
+ * double.
  */
 #ifndef LIB_COMPLEX_H
 #define LIB_COMPLEX_H
@@ -10,6 +10,7 @@
 
 #define CMPLX(x, y)  __builtin_complex((double)(x), (double)(y))
 #define CMPLXF(x, y) __builtin_complex((float)(x), (float)(y))
+#define CMPLXL(x, y) CMPLX(x, y)
 
 double cabs(double complex z);
 float cabsf(float complex z);
@@ -55,5 +56,29 @@ double complex cproj(double complex z);
 float complex cprojf(float complex z);
 double complex cpow(double complex x, double complex y);
 float complex cpowf(float complex x, float complex y);
+
+/* The functions of double by their names for long double. */
+long double cabsl(long double complex z) __asm__("cabs");
+long double cargl(long double complex z) __asm__("carg");
+long double cimagl(long double complex z) __asm__("cimag");
+long double creall(long double complex z) __asm__("creal");
+long double complex conjl(long double complex z) __asm__("conj");
+long double complex cacosl(long double complex z) __asm__("cacos");
+long double complex cacoshl(long double complex z) __asm__("cacosh");
+long double complex casinl(long double complex z) __asm__("casin");
+long double complex casinhl(long double complex z) __asm__("casinh");
+long double complex catanl(long double complex z) __asm__("catan");
+long double complex catanhl(long double complex z) __asm__("catanh");
+long double complex ccosl(long double complex z) __asm__("ccos");
+long double complex ccoshl(long double complex z) __asm__("ccosh");
+long double complex cexpl(long double complex z) __asm__("cexp");
+long double complex clogl(long double complex z) __asm__("clog");
+long double complex csinl(long double complex z) __asm__("csin");
+long double complex csinhl(long double complex z) __asm__("csinh");
+long double complex csqrtl(long double complex z) __asm__("csqrt");
+long double complex ctanl(long double complex z) __asm__("ctan");
+long double complex ctanhl(long double complex z) __asm__("ctanh");
+long double complex cprojl(long double complex z) __asm__("cproj");
+long double complex cpowl(long double complex x, long double complex y) __asm__("cpow");
 
 #endif

@@ -1,5 +1,5 @@
 /* Mathematics: newlib's, built for a 486 (tools/build/make-libm) and linked into programs that
- * call it. Functions of double and of float. long double is double.
+ * call it. long double is double.
  *
  * Errors set errno to EDOM or ERANGE, and the x87's exception flags. The results of double have
  * less than one unit of error in the last place, mostly.
@@ -172,6 +172,66 @@ double jn(int order, double x);
 double y0(double x);
 double y1(double x);
 double yn(int order, double x);
+
+/* The functions of double by their names for long double. */
+long double acosl(long double x) __asm__("acos");
+long double asinl(long double x) __asm__("asin");
+long double atanl(long double x) __asm__("atan");
+long double cosl(long double x) __asm__("cos");
+long double sinl(long double x) __asm__("sin");
+long double tanl(long double x) __asm__("tan");
+long double coshl(long double x) __asm__("cosh");
+long double sinhl(long double x) __asm__("sinh");
+long double tanhl(long double x) __asm__("tanh");
+long double acoshl(long double x) __asm__("acosh");
+long double asinhl(long double x) __asm__("asinh");
+long double atanhl(long double x) __asm__("atanh");
+long double expl(long double x) __asm__("exp");
+long double exp2l(long double x) __asm__("exp2");
+long double expm1l(long double x) __asm__("expm1");
+long double logl(long double x) __asm__("log");
+long double log10l(long double x) __asm__("log10");
+long double log1pl(long double x) __asm__("log1p");
+long double log2l(long double x) __asm__("log2");
+long double logbl(long double x) __asm__("logb");
+long double sqrtl(long double x) __asm__("sqrt");
+long double cbrtl(long double x) __asm__("cbrt");
+long double fabsl(long double x) __asm__("fabs");
+long double ceill(long double x) __asm__("ceil");
+long double floorl(long double x) __asm__("floor");
+long double nearbyintl(long double x) __asm__("nearbyint");
+long double rintl(long double x) __asm__("rint");
+long double roundl(long double x) __asm__("round");
+long double truncl(long double x) __asm__("trunc");
+long double erfl(long double x) __asm__("erf");
+long double erfcl(long double x) __asm__("erfc");
+long double lgammal(long double x) __asm__("lgamma");
+long double tgammal(long double x) __asm__("tgamma");
+long double atan2l(long double x, long double y) __asm__("atan2");
+long double copysignl(long double x, long double y) __asm__("copysign");
+long double fdiml(long double x, long double y) __asm__("fdim");
+long double fmaxl(long double x, long double y) __asm__("fmax");
+long double fminl(long double x, long double y) __asm__("fmin");
+long double fmodl(long double x, long double y) __asm__("fmod");
+long double hypotl(long double x, long double y) __asm__("hypot");
+long double nextafterl(long double x, long double y) __asm__("nextafter");
+long double powl(long double x, long double y) __asm__("pow");
+long double remainderl(long double x, long double y) __asm__("remainder");
+long double fmal(long double x, long double y, long double z) __asm__("fma");
+long double frexpl(long double x, int *exponent) __asm__("frexp");
+long double ldexpl(long double x, int exponent) __asm__("ldexp");
+long double modfl(long double x, long double *whole) __asm__("modf");
+long double remquol(long double x, long double y, int *quotient) __asm__("remquo");
+long double scalbnl(long double x, int exponent) __asm__("scalbn");
+long double scalblnl(long double x, long exponent) __asm__("scalbln");
+long double nanl(const char *text) __asm__("nan");
+int ilogbl(long double x) __asm__("ilogb");
+long lrintl(long double x) __asm__("lrint");
+long lroundl(long double x) __asm__("lround");
+long long llrintl(long double x) __asm__("llrint");
+long long llroundl(long double x) __asm__("llround");
+double nexttoward(double x, long double y) __asm__("nextafter");
+long double nexttowardl(long double x, long double y) __asm__("nextafter");
 
 #ifdef __cplusplus
 }

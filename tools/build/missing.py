@@ -11,7 +11,7 @@ from programs import ROOT
 FOR_WINDOWS = "a program for Windows has it: run --windows makes one"
 # The functions of math.h that take a double.
 MATHEMATICS = (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp(2|m1)?|log(2|10|1p|b)?|floor|ceil|trunc|l{0,2}r(int|ound)|nearbyint|fabs|f(dim|ma|max|min|mod)|hypot|ilogb|"
-               r"erfc?|[lt]gamma|copysign|nextafter|remainder|remquo|frexp|ldexp|modf|scalbl?n|nan)")
+               r"erfc?|[lt]gamma|copysign|next(after|toward)|remainder|remquo|frexp|ldexp|modf|scalbl?n|nan)")
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
     (r"__emutls_\w+", "MinGW's gcc makes calls for variables of threads; build the object with clang, or from its source"),
@@ -50,8 +50,7 @@ NAMES = (
     (r"_?time(32|64)|(gm|local)time_r|clock_gettime|GetSystemTimes",
      "dates and times are time, gmtime and timespec_get (time.h)"),
     (r"time|clock|difftime|localtime|gmtime|mktime|asctime|ctime|strftime|time_t|clock_t|CLOCKS_PER_SEC", "it comes with #include <time.h>"),
-    (MATHEMATICS + "f?|M_PI|HUGE_VAL|NAN|INFINITY", "mathematics comes with #include <math.h>"),
-    (MATHEMATICS + "l", "math.h has functions of double and float only"),
+    (MATHEMATICS + "[fl]?|M_PI|HUGE_VAL|NAN|INFINITY", "mathematics comes with #include <math.h>"),
     (r"_stricmp|_strnicmp|_strdup", "it comes with #include <string.h>"),
     (r"_aligned_(malloc|free)|_?alloca", "it comes with #include <malloc.h>"),
     (r"sigsetjmp|siglongjmp|sigjmp_buf", "setjmp and longjmp are in setjmp.h"),

@@ -183,8 +183,8 @@ static BOOL walk(HANDLE handle, enum list_kind kind, bool first, void *row, size
 }
 
 /* Walks with a structure whose size its caller has told. */
-static BOOL tell(HANDLE snapshot, enum list_kind kind, bool first, SIZE_T told, void *row,
-                 size_t size)
+static BOOL tell_row(HANDLE snapshot, enum list_kind kind, bool first, SIZE_T told, void *row,
+                     size_t size)
 {
     return has_room(told, size) && walk(snapshot, kind, first, row, size);
 }
@@ -226,22 +226,22 @@ BOOL WINAPI Process32Next(HANDLE snapshot, LPPROCESSENTRY32 entry)
 
 BOOL WINAPI Process32FirstW(HANDLE snapshot, LPPROCESSENTRY32W entry)
 {
-    return tell(snapshot, OF_PROCESSES, true, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_PROCESSES, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Process32NextW(HANDLE snapshot, LPPROCESSENTRY32W entry)
 {
-    return tell(snapshot, OF_PROCESSES, false, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_PROCESSES, false, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Thread32First(HANDLE snapshot, LPTHREADENTRY32 entry)
 {
-    return tell(snapshot, OF_THREADS, true, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_THREADS, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Thread32Next(HANDLE snapshot, LPTHREADENTRY32 entry)
 {
-    return tell(snapshot, OF_THREADS, false, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_THREADS, false, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Module32First(HANDLE snapshot, LPMODULEENTRY32 entry)
@@ -256,22 +256,22 @@ BOOL WINAPI Module32Next(HANDLE snapshot, LPMODULEENTRY32 entry)
 
 BOOL WINAPI Module32FirstW(HANDLE snapshot, LPMODULEENTRY32W entry)
 {
-    return tell(snapshot, OF_MODULES, true, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_MODULES, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Module32NextW(HANDLE snapshot, LPMODULEENTRY32W entry)
 {
-    return tell(snapshot, OF_MODULES, false, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_MODULES, false, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Heap32ListFirst(HANDLE snapshot, LPHEAPLIST32 entry)
 {
-    return tell(snapshot, OF_HEAPS, true, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_HEAPS, true, entry->dwSize, entry, sizeof *entry);
 }
 
 BOOL WINAPI Heap32ListNext(HANDLE snapshot, LPHEAPLIST32 entry)
 {
-    return tell(snapshot, OF_HEAPS, false, entry->dwSize, entry, sizeof *entry);
+    return tell_row(snapshot, OF_HEAPS, false, entry->dwSize, entry, sizeof *entry);
 }
 
 /* The block behind an address of a heap; the heap's own is before all. */

@@ -1,6 +1,6 @@
 /* ws2_32.dll and wsock32.dll on a machine without a network: they start, numbers and addresses are
  * converted, and no socket can be made. */
-#include "win32/libraries/internet_address.h"
+#include "win32/internet_address.h"
 #include "win32/libraries/library.h"
 #include "win32/msvcrt/thread_data.h"
 
@@ -246,7 +246,14 @@ static int WINAPI inet_pton(int family, const char *text, void *address)
 {
     if (family != FAMILY4 && family != FAMILY6)
         return fail_with(WSAEAFNOSUPPORT, -1);
-    return family == FAMILY4 ? internet_read4(text, address) : internet_read6(text, address);
+    uint8_t read[16];
+    const char *end;
+    bool is_right = family == FAMILY4 ? internet_read4(text, true, read, &end)
+                                      : internet_read6(text, read, &end) == INTERNET_RIGHT;
+    if (!is_right || *end)
+        return 0;
+    memcpy(address, read, family == FAMILY4 ? 4 : sizeof read);
+    return 1;
 }
 
 static const char *WINAPI inet_ntop(int family, const void *address, char *to, size_t size)

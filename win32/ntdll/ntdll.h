@@ -14,6 +14,7 @@
 #include "win32/ntdll/object_facts.h"
 #include "win32/ntdll/pool_calls.h"
 #include "win32/ntdll/process_parameters.h"
+#include "win32/ntdll/rtl_addresses.h"
 #include "win32/ntdll/rtl_atoms.h"
 #include "win32/ntdll/rtl_environment.h"
 #include "win32/ntdll/rtl_handles.h"

@@ -8,6 +8,7 @@
 #define WINTERNL_H
 
 #include <nt_image.h>
+#include <stdarg.h>
 #include <string.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
@@ -307,6 +308,13 @@ PVOID NTAPI RtlReAllocateHeap(PVOID heap, ULONG flags, PVOID block, SIZE_T size)
 BOOLEAN NTAPI RtlFreeHeap(PVOID heap, ULONG flags, PVOID block);
 SIZE_T NTAPI RtlSizeHeap(PVOID heap, ULONG flags, PVOID block);
 
+/* RtlCreateHeap: NULL for a heap in memory of the caller's, too. Without HEAP_GROWABLE it never has
+ * more than `reserve`. RtlDestroyHeap returns NULL, or the heap that it does not know. */
+#define HEAP_GROWABLE 2u
+PVOID NTAPI RtlCreateHeap(ULONG flags, PVOID base, SIZE_T reserve, SIZE_T commit, PVOID lock,
+                          PVOID parameters);
+PVOID NTAPI RtlDestroyHeap(PVOID heap);
+
 /* Times: of the day, of the counter whose frequency may be NULL, and in seconds since 1970, FALSE
  * if those do not fit. STATUS_ACCESS_VIOLATION. */
 NTSTATUS NTAPI NtQuerySystemTime(PLARGE_INTEGER time);
@@ -369,8 +377,13 @@ _Static_assert(sizeof(SYSTEM_TIMEOFDAY_INFORMATION) == 0x30, "SYSTEM_TIMEOFDAY_I
 NTSTATUS NTAPI NtQuerySystemInformation(SYSTEM_INFORMATION_CLASS which, PVOID buffer, ULONG length,
                                         PULONG needed);
 
-/* Words and a breakpoint for a debugger: DbgPrint prints nothing without one, and returns 0. */
+/* Words and a breakpoint for a debugger: DbgPrint and its kin print nothing without
+ * one, and return 0. */
 ULONG __cdecl DbgPrint(const char *format, ...);
+ULONG __cdecl DbgPrintEx(ULONG component, ULONG level, const char *format, ...);
+ULONG NTAPI vDbgPrintEx(ULONG component, ULONG level, const char *format, va_list args);
+ULONG NTAPI vDbgPrintExWithPrefix(const char *prefix, ULONG component, ULONG level,
+                                  const char *format, va_list args);
 VOID NTAPI DbgBreakPoint(void);
 
 /* Settings of a thread: ThreadHideFromDebugger, of length 0, hides it from a debugger that is not

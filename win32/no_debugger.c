@@ -35,6 +35,24 @@ ULONG __cdecl DbgPrint(const char *format, ...)
     return STATUS_SUCCESS;
 }
 
+ULONG __cdecl DbgPrintEx(ULONG component, ULONG level, const char *format, ...)
+{
+    (void)component, (void)level, (void)format;
+    return STATUS_SUCCESS;
+}
+
+ULONG NTAPI vDbgPrintExWithPrefix(const char *prefix, ULONG component, ULONG level,
+                                  const char *format, va_list args)
+{
+    (void)prefix, (void)component, (void)level, (void)format, (void)args;
+    return STATUS_SUCCESS;
+}
+
+ULONG NTAPI vDbgPrintEx(ULONG component, ULONG level, const char *format, va_list args)
+{
+    return vDbgPrintExWithPrefix("", component, level, format, args);
+}
+
 VOID NTAPI DbgBreakPoint(void)
 {
     DebugBreak();

@@ -377,6 +377,10 @@ static void check_resources(void)
     CALL(void, RtlDeleteResource, void *)(resource);
 }
 
+#define NAMED(name) (void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), #name)
+#define ADDRESS(name, ...)                                                                         \
+    ((LONG(NTAPI *)(__VA_ARGS__))(void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), #name))
+
 /* Addresses of the internet, read and written with what stands behind them. */
 static void addresses(void)
 {
@@ -386,8 +390,7 @@ static void addresses(void)
         "::1",     "1:2:3:4:5:6:7:8", "fe80::1%5", "[::1]:0x50",      "::FFFF:1.2.3.4",
         "1::2::3", "12345::",         "1:2:",      "::0:5efe:1.2.3.4"};
     HMODULE ntdll = GetModuleHandleA("ntdll.dll");
-#define ADDRESS(name, ...) ((LONG(NTAPI *)(__VA_ARGS__))(void *)GetProcAddress(ntdll, #name))
-#define WRITER(name)       ((void *(NTAPI *)(const void *, void *))(void *)GetProcAddress(ntdll, #name))
+#define WRITER(name) ((void *(NTAPI *)(const void *, void *))(void *)GetProcAddress(ntdll, #name))
     for (unsigned i = 0; i < sizeof four / sizeof *four; i++) {
         BYTE address[4] = {9, 9, 9, 9};
         WCHAR wide[40];
@@ -453,6 +456,83 @@ static void addresses(void)
     }
 }
 
+/* Buffers are packed in chunks of 4,096 bytes, by references to what was there before. */
+static void compression(void)
+{
+    enum { SIZE = 6000 };
+    static BYTE text[SIZE], packed[SIZE], back[8192], workspace[0x4000];
+    static const BYTE reference[] = {0x06, 0xB0, 0x10, 'a', 'b', 'c', 'd', 0x05, 0x30};
+    ULONG to_pack = 0, to_part = 0, used = 0, length = 0;
+    for (unsigned i = 0; i < SIZE; i++)
+        text[i] = (BYTE)(i % 100 < 90 ? "to and fro, "[i % 12] : i * i / 7);
+    printf("sizes: %lX", ADDRESS(RtlGetCompressionWorkSpaceSize, USHORT, ULONG *,
+                                 ULONG *)(2, &to_pack, &to_part));
+    printf(" %d %lX, %lX %lX\n", to_pack && to_pack <= sizeof workspace, to_part,
+           ADDRESS(RtlGetCompressionWorkSpaceSize, USHORT, ULONG *, ULONG *)(1, &used, &used),
+           ADDRESS(RtlGetCompressionWorkSpaceSize, USHORT, ULONG *, ULONG *)(9, &used, &used));
+#define PACK(room)                                                                                 \
+    ADDRESS(RtlCompressBuffer, USHORT, void *, ULONG, void *, ULONG, ULONG, ULONG *, void *)       \
+    (2, text, SIZE, packed, room, 4096, &length, workspace)
+#define UNPACK(room, from, size)                                                                   \
+    ADDRESS(RtlDecompressBuffer, USHORT, void *, ULONG, const void *, ULONG, ULONG *)              \
+    (2, back, room, from, size, &used)
+#define PART(room, offset)                                                                         \
+    ADDRESS(RtlDecompressFragment, USHORT, void *, ULONG, void *, ULONG, ULONG, ULONG *, void *)   \
+    (2, back, room, packed, length, offset, &used, workspace)
+    printf("packed: %lX", PACK(SIZE));
+    printf(" %d", length < SIZE / 2);
+    printf(", back: %lX", UNPACK(sizeof back, packed, length));
+    printf(" %lu %d", used, memcmp(text, back, SIZE));
+    printf(", part: %lX", PART(300, 4000));
+    printf(" %lu %d\n", used, memcmp(text + 4000, back, 300));
+    printf("short: %lX", PACK(20));
+    printf(", reference: %lX", UNPACK(40, reference, 9));
+    printf(" %lu %.12s", used, (char *)back);
+    printf(", cut off: %lX %lX %lX\n", UNPACK(40, reference, 8), UNPACK(40, reference, 1),
+           UNPACK(8, reference, 9));
+}
+
+/* Descriptors with their parts behind them, and the end of a list. */
+static void descriptors(void)
+{
+    union {
+        ACL list;
+        BYTE bytes[32];
+    } list = {.list = {2, 0, 32, 1, 0}};
+    DWORD made[32], size = 20;
+    void *place = NULL;
+    SID owner = {1, 1, {{0, 0, 0, 0, 0, 1}}, {0}};
+    SECURITY_DESCRIPTOR from = {1, 0, SE_DACL_PRESENT, &owner, NULL, NULL, &list.list};
+    list.bytes[10] = 12; /* the entry's size */
+    printf("descriptor: %lX",
+           ADDRESS(RtlAbsoluteToSelfRelativeSD, void *, void *, ULONG *)(&from, made, &size));
+    printf(" %lu", size);
+    printf(" %d", MakeSelfRelativeSD(&from, made, &size));
+    printf(" %lX %lu %lu %lu", made[0], made[1], made[2], made[4]);
+    printf(" %lX",
+           ADDRESS(RtlAbsoluteToSelfRelativeSD, void *, void *, ULONG *)(made, made + 16, &size));
+    printf(" %lX", ADDRESS(RtlMakeSelfRelativeSD, void *, void *, ULONG *)(made, made + 16, &size));
+    printf(" %d\n", memcmp(made, made + 16, size));
+    BOOLEAN(NTAPI * first)
+    (void *, void **) = (void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), "RtlFirstFreeAce");
+    ULONG(__cdecl * words)
+    (ULONG, ULONG, const char *, ...) = NAMED(DbgPrintEx);
+    printf("words: %lu", words(0, 0, "%d", 1));
+    printf(" %lX", ADDRESS(vDbgPrintEx, ULONG, ULONG, const char *, void *)(0, 0, "none", NULL));
+    printf(" %lX\n", ADDRESS(vDbgPrintExWithPrefix, const char *, ULONG, ULONG, const char *,
+                             void *)("one", 0, 0, "none", NULL));
+    void *(NTAPI * create)(ULONG, void *, SIZE_T, SIZE_T, void *, void *) = NAMED(RtlCreateHeap);
+    void *heap = create(2, NULL, 0, 0, NULL, NULL);
+    printf("heap: %d", HeapAlloc(heap, 0, 100000) != NULL);
+    printf(" %lX", ADDRESS(RtlDestroyHeap, void *)(heap));
+    printf(" %d\n", ADDRESS(RtlDestroyHeap, void *)(GetProcessHeap()) == (LONG)GetProcessHeap());
+    printf("free: %d", first(&list, &place));
+    printf(" %d", (int)((BYTE *)place - list.bytes));
+    list.list.AclSize = 8;
+    printf(", %d", first(&list, &place));
+    printf(" %d\n", place == NULL);
+}
+
 int main(void)
 {
     ntdll = GetModuleHandleA("ntdll.dll");
@@ -467,5 +547,7 @@ int main(void)
     check_messages();
     check_resources();
     addresses();
+    compression();
+    descriptors();
     return 0;
 }

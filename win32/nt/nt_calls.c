@@ -30,6 +30,20 @@ BOOLEAN NTAPI RtlFreeHeap(PVOID heap, ULONG flags, PVOID block)
     return HeapFree(heap, flags, block) != FALSE;
 }
 
+PVOID NTAPI RtlCreateHeap(ULONG flags, PVOID base, SIZE_T reserve, SIZE_T commit, PVOID lock,
+                          PVOID parameters)
+{
+    (void)parameters;
+    if (base || lock)
+        return NULL;
+    return HeapCreate(flags & ~HEAP_GROWABLE, commit, flags & HEAP_GROWABLE ? 0 : reserve);
+}
+
+PVOID NTAPI RtlDestroyHeap(PVOID heap)
+{
+    return HeapDestroy(heap) ? NULL : heap;
+}
+
 SIZE_T NTAPI RtlSizeHeap(PVOID heap, ULONG flags, PVOID block)
 {
     return HeapSize(heap, flags, block);

@@ -37,7 +37,7 @@ char *NTAPI RtlIpv6AddressToStringA(const uint8_t *address, char *text)
 }
 
 /* Returns the end of the wide text. */
-static WCHAR *widen(const char *from, WCHAR *to)
+static WCHAR *widen_text(const char *from, WCHAR *to)
 {
     while ((*to = (unsigned char)*from++) != 0)
         to++;
@@ -48,18 +48,18 @@ WCHAR *NTAPI RtlIpv4AddressToStringW(const uint8_t *address, WCHAR *text)
 {
     char narrow[INTERNET_TEXT];
     RtlIpv4AddressToStringA(address, narrow);
-    return text ? widen(narrow, text) : (WCHAR *)-1;
+    return text ? widen_text(narrow, text) : (WCHAR *)-1;
 }
 
 WCHAR *NTAPI RtlIpv6AddressToStringW(const uint8_t *address, WCHAR *text)
 {
     char narrow[INTERNET_TEXT];
     RtlIpv6AddressToStringA(address, narrow);
-    return text ? widen(narrow, text) : (WCHAR *)-1;
+    return text ? widen_text(narrow, text) : (WCHAR *)-1;
 }
 
 /* Tells the size that is needed in any case. */
-static bool fits(const char *text, ULONG *size)
+static bool tell_size(const char *text, ULONG *size)
 {
     ULONG room = *size;
     *size = (ULONG)strlen(text) + 1;
@@ -92,7 +92,7 @@ uint32_t NTAPI RtlIpv4AddressToStringExA(const uint8_t *address, USHORT port, ch
     if (!address || !text || !size)
         return STATUS_INVALID_PARAMETER;
     with_port4(address, port, whole);
-    return status_if(fits(whole, size) && strcpy(text, whole));
+    return status_if(tell_size(whole, size) && strcpy(text, whole));
 }
 
 uint32_t NTAPI RtlIpv4AddressToStringExW(const uint8_t *address, USHORT port, WCHAR *text,
@@ -102,7 +102,7 @@ uint32_t NTAPI RtlIpv4AddressToStringExW(const uint8_t *address, USHORT port, WC
     if (!address || !text || !size)
         return STATUS_INVALID_PARAMETER;
     with_port4(address, port, whole);
-    return status_if(fits(whole, size) && widen(whole, text));
+    return status_if(tell_size(whole, size) && widen_text(whole, text));
 }
 
 uint32_t NTAPI RtlIpv6AddressToStringExA(const uint8_t *address, ULONG scope, USHORT port,
@@ -112,7 +112,7 @@ uint32_t NTAPI RtlIpv6AddressToStringExA(const uint8_t *address, ULONG scope, US
     if (!address || !text || !size)
         return STATUS_INVALID_PARAMETER;
     with_port6(address, scope, port, whole);
-    return status_if(fits(whole, size) && strcpy(text, whole));
+    return status_if(tell_size(whole, size) && strcpy(text, whole));
 }
 
 uint32_t NTAPI RtlIpv6AddressToStringExW(const uint8_t *address, ULONG scope, USHORT port,
@@ -122,7 +122,7 @@ uint32_t NTAPI RtlIpv6AddressToStringExW(const uint8_t *address, ULONG scope, US
     if (!address || !text || !size)
         return STATUS_INVALID_PARAMETER;
     with_port6(address, scope, port, whole);
-    return status_if(fits(whole, size) && widen(whole, text));
+    return status_if(tell_size(whole, size) && widen_text(whole, text));
 }
 
 /* ---------------------------------------------------------------- from texts */
@@ -143,7 +143,7 @@ uint32_t NTAPI RtlIpv6StringToAddressA(const char *text, const char **end, uint8
 }
 
 /* Letters that are none of ASCII end each address. */
-static void narrow(const WCHAR *from, char to[MOST])
+static void letters_of(const WCHAR *from, char to[MOST])
 {
     unsigned i = 0;
     for (; from[i] && i < MOST - 1; i++)
@@ -156,7 +156,7 @@ uint32_t NTAPI RtlIpv4StringToAddressW(const WCHAR *text, BOOLEAN strict, const 
 {
     char letters[MOST];
     const char *place;
-    narrow(text, letters);
+    letters_of(text, letters);
     uint32_t status = RtlIpv4StringToAddressA(letters, strict, &place, address);
     *end = text + (place - letters);
     return status;
@@ -166,7 +166,7 @@ uint32_t NTAPI RtlIpv6StringToAddressW(const WCHAR *text, const WCHAR **end, uin
 {
     char letters[MOST];
     const char *place = NULL;
-    narrow(text, letters);
+    letters_of(text, letters);
     uint32_t status = RtlIpv6StringToAddressA(letters, &place, address);
     if (place)
         *end = text + (place - letters);
@@ -233,7 +233,7 @@ uint32_t NTAPI RtlIpv4StringToAddressExW(const WCHAR *text, BOOLEAN strict, uint
     char letters[MOST];
     if (!text)
         return STATUS_INVALID_PARAMETER;
-    narrow(text, letters);
+    letters_of(text, letters);
     return RtlIpv4StringToAddressExA(letters, strict, address, port);
 }
 
@@ -243,6 +243,6 @@ uint32_t NTAPI RtlIpv6StringToAddressExW(const WCHAR *text, uint8_t *address, UL
     char letters[MOST];
     if (!text)
         return STATUS_INVALID_PARAMETER;
-    narrow(text, letters);
+    letters_of(text, letters);
     return RtlIpv6StringToAddressExA(letters, address, scope, port);
 }

@@ -1,0 +1,107 @@
+#include "win32/ntdll/rtl_security.h"
+
+#include "win32/ntdll/nt_statuses.h"
+
+#include <errhandlingapi.h>
+#include <ntstatus.h>
+#include <stddef.h>
+#include <string.h>
+#include <winternl.h>
+
+enum { SELF_RELATIVE = 0x8000, PARTS = 4 };
+
+/* A descriptor of either kind: its parts' addresses, or their distances from it. */
+struct descriptor {
+    BYTE revision, unused;
+    WORD control;
+    DWORD owner, group, system_list, list;
+};
+_Static_assert(sizeof(struct descriptor) == sizeof(SECURITY_DESCRIPTOR), "two views of it");
+
+static DWORD sid_size(const BYTE *sid)
+{
+    return 8u + 4u * sid[1];
+}
+
+static DWORD list_size(const BYTE *list)
+{
+    return ((const ACL *)(const void *)list)->AclSize;
+}
+
+/* In the order in which Windows lays them. */
+static const struct {
+    size_t word;
+    DWORD (*size)(const BYTE *part);
+} parts[PARTS] = {
+    {offsetof(struct descriptor, system_list), list_size},
+    {offsetof(struct descriptor, list), list_size},
+    {offsetof(struct descriptor, owner), sid_size},
+    {offsetof(struct descriptor, group), sid_size},
+};
+
+static const BYTE *part_of(const struct descriptor *from, unsigned part)
+{
+    DWORD word = *(const DWORD *)(const void *)((const BYTE *)from + parts[part].word);
+    DWORD base = from->control & SELF_RELATIVE ? (DWORD)from : 0;
+    return word ? (const BYTE *)(base + word) : NULL;
+}
+
+uint32_t NTAPI RtlMakeSelfRelativeSD(const void *descriptor, void *to, ULONG *size)
+{
+    const struct descriptor *from = descriptor;
+    struct descriptor *made = to;
+    DWORD needed = sizeof *made, sizes[PARTS];
+    for (unsigned i = 0; i < PARTS; i++) {
+        const BYTE *part = part_of(from, i);
+        sizes[i] = part ? (parts[i].size(part) + 3) & ~3u : 0;
+        needed += sizes[i];
+    }
+    if (*size < needed) {
+        *size = needed;
+        return STATUS_BUFFER_TOO_SMALL;
+    }
+    memset(made, 0, needed);
+    made->revision = from->revision;
+    made->unused = from->unused;
+    made->control = from->control | SELF_RELATIVE;
+    DWORD place = sizeof *made;
+    for (unsigned i = 0; i < PARTS; place += sizes[i++])
+        if (sizes[i]) {
+            const BYTE *part = part_of(from, i);
+            *(DWORD *)(void *)((BYTE *)made + parts[i].word) = place;
+            memcpy((BYTE *)made + place, part, parts[i].size(part));
+        }
+    return STATUS_SUCCESS;
+}
+
+uint32_t NTAPI RtlAbsoluteToSelfRelativeSD(const void *descriptor, void *to, ULONG *size)
+{
+    if (((const struct descriptor *)descriptor)->control & SELF_RELATIVE)
+        return STATUS_BAD_DESCRIPTOR_FORMAT;
+    return RtlMakeSelfRelativeSD(descriptor, to, size);
+}
+
+BOOL WINAPI MakeSelfRelativeSD(PSECURITY_DESCRIPTOR descriptor, PSECURITY_DESCRIPTOR to,
+                               LPDWORD size)
+{
+    uint32_t status = RtlAbsoluteToSelfRelativeSD(descriptor, to, size);
+    if (status == STATUS_SUCCESS)
+        return TRUE;
+    SetLastError(status == STATUS_BUFFER_TOO_SMALL ? ERROR_INSUFFICIENT_BUFFER
+                                                   : ERROR_BAD_DESCRIPTOR_FORMAT);
+    return FALSE;
+}
+
+BOOLEAN NTAPI RtlFirstFreeAce(const ACL *list, void **place)
+{
+    const BYTE *next = (const BYTE *)(list + 1), *end = (const BYTE *)list + list->AclSize;
+    *place = NULL;
+    for (unsigned i = 0; i < list->AceCount; i++) {
+        if (next >= end)
+            return FALSE;
+        next += ((const WORD *)(const void *)next)[1]; /* its size */
+    }
+    if (next <= end)
+        *place = (void *)next;
+    return TRUE;
+}

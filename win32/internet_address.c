@@ -113,7 +113,8 @@ bool internet_read4(const char *text, bool is_strict, uint8_t address[4], const 
 
 enum { BYTES = 16, GROUP = 2, GROUPS = BYTES / GROUP, NO_GAP = BYTES + 1 };
 
-/* What has been read: the bytes stand at the front, those behind the gap are moved at the end. */
+/* The bytes that have been read. They stand at the front, and those behind the gap are moved at the
+ * end. */
 struct reading {
     uint8_t *bytes;
     unsigned used, gap; /* the gap stands before this byte */

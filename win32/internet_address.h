@@ -20,7 +20,7 @@ bool internet_read4(const char *text, bool is_strict, uint8_t address[4], const 
 enum internet_text { INTERNET_RIGHT, INTERNET_WRONG, INTERNET_TOO_LONG };
 
 /* Reads eight groups, with :: and four decimal numbers at the end, as far as they go. *end as
- * above. What has been read before a fault is in the address. */
+ * above. The address has the groups before a fault. */
 enum internet_text internet_read6(const char *text, uint8_t address[16], const char **end);
 
 /* Needs 16 characters. */

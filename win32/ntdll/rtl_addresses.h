@@ -1,12 +1,12 @@
 /* Addresses of the internet as texts, by ntdll's calls. Addresses and ports are in the network's
- * order. Those that write return the end of the text, all bits without a buffer; the others
+ * order. Calls that write return the end of the text, all bits without a buffer. Other calls return
  * STATUS_SUCCESS or STATUS_INVALID_PARAMETER. *end becomes the place behind the address, or that of
  * the fault. Ex: the text ends there, may name a port and a scope, and the size counts the 0. */
 #ifndef WIN32_NTDLL_RTL_ADDRESSES_H
 #define WIN32_NTDLL_RTL_ADDRESSES_H
 
-#include <windef.h>
 #include <stdint.h>
+#include <windef.h>
 
 char *NTAPI RtlIpv4AddressToStringA(const uint8_t *address, char *text);
 WCHAR *NTAPI RtlIpv4AddressToStringW(const uint8_t *address, WCHAR *text);

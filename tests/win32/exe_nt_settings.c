@@ -18,6 +18,8 @@ static void show_processors(void)
     SYSTEM_INFO system;
     ULONG kind = 0xFFFF, length = 0, needed = 0, cores = 0, node = 0, group = 0;
     GetSystemInfo(&system);
+    printf("no length: %d", ask(0xFFFF, NULL, NULL));
+    printf(" %lu\n", GetLastError());
     printf("CPUs: %d", ask(0xFFFF, NULL, &length));
     printf(" %lu", GetLastError());
     printf(" %d", length == 44 * system.dwNumberOfProcessors + 44 + 76);

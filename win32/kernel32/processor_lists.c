@@ -53,6 +53,8 @@ static void put_row(struct rows *rows, const struct row *row)
 BOOL WINAPI GetLogicalProcessorInformationEx(LOGICAL_PROCESSOR_RELATIONSHIP kind, void *place,
                                              PDWORD length)
 {
+    if (!length)
+        return fails(ERROR_INVALID_PARAMETER);
     struct rows rows = {.kind = kind, .place = place, .room = *length};
     SYSTEM_INFO system;
     struct row row;

@@ -34,6 +34,7 @@
 #include "kernel/shared/fine_time.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
+#include "kernel/threads/given_holds.h"
 #include "kernel/threads/given_points.h"
 #include "kernel/threads/given_schedule.h"
 #include "kernel/threads/schedule.h"
@@ -89,11 +90,13 @@ static void warn_about_the_machine(const struct arguments *arguments)
             arguments->unknown_option);
 }
 
-/* A schedule of several CPUs is a seed. The machine keeps most of it. Returns false for any other
- * text. */
-static bool seed_delays(const char *text)
+/* A schedule of several CPUs is a list of holds, or a seed. The machine keeps most of a seed.
+ * Returns false for any other text. */
+static bool begin_cpus(const char *text)
 {
     struct given_text given;
+    if (*text == '@')
+        return given_holds_start(text);
     if (!given_points_parse(text, &given) || !given.by_chance || given.in_runtime)
         return false;
     if (CHECKED)
@@ -146,7 +149,7 @@ void kernel_main(void)
     trace_on = arguments->options.trace;
     const char *schedule = arguments->options.schedule;
     if (schedule &&
-        !(cpus_running > 1 ? seed_delays(schedule)
+        !(cpus_running > 1 ? begin_cpus(schedule)
                            : given_schedule_start(schedule, arguments->options.schedule_steps,
                                                   arguments->options.schedule_sleepers)))
         panic("%s is no schedule", schedule);

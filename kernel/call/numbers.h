@@ -21,4 +21,10 @@
 #define SHARED_STAMP       0x800
 #define SHARED_BREAKPOINTS 0x808
 
+/* Where the threads go on that stand in held_places (kernel/shared/held.S): 64 bits each, of which
+ * the lower half counts. As many as the CPU has breakpoints. */
+#define SHARED_HELD        0x810
+#define HOLDS_MOST         4
+#define HELD_SIZE          8 /* bytes of a place, a jump */
+
 #endif

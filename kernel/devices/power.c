@@ -9,6 +9,7 @@
 #include "kernel/report/files_out.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
+#include "kernel/threads/given_holds.h"
 #include "kernel/threads/given_schedule.h"
 #include "kernel/trap/service_entry.h"
 
@@ -20,6 +21,7 @@ void power_off(uint32_t status)
     cpus_stop_others();
     if (schedule_is_given)
         given_schedule_end();
+    given_holds_end();
     files_send_out();
     trace_write(TRACE_exit, (const uint32_t[4]){status}, 0);
     trace_flush();

@@ -15,6 +15,7 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/irq.h"
+#include "kernel/threads/given_holds.h"
 #include "kernel/threads/given_points.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
@@ -160,7 +161,9 @@ struct thread *given_schedule_choice(struct cpu *cpu, const struct thread *runni
 void given_schedule_goes_on(struct thread *next)
 {
     next->given = true;
-    if (next->id)
+    if (holds_are_given)
+        given_holds_arm();
+    else if (next->id)
         next->frame->eflags |= EFLAGS_TF;
 }
 

@@ -28,7 +28,7 @@ extern bool schedule_is_given;
  * choice to the queues. With the kernel's lock. */
 struct thread *given_schedule_choice(struct cpu *cpu, const struct thread *running);
 
-/* Makes a thread, which will run now, do so by steps. In its trap. */
+/* Makes a thread, which will run now, do so by steps, or up to what is held. In its trap. */
 void given_schedule_goes_on(struct thread *next);
 
 /* Tells what of the schedule was not reached. At the end of the run, interrupts off. */

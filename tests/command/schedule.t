@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 from debug_sessions import debug  # noqa: E402
+from lost_update import LOST_UPDATE  # noqa: E402
 
 from run.schedule import MOST_POINTS, schedule  # noqa: E402
 
@@ -99,27 +100,7 @@ int main(void)
 }
 """)
 LOST = SCRATCH / "lost.c"
-LOST.write_text(r"""
-#include <windows.h>
-
-static volatile int count;
-
-static DWORD WINAPI work(void *unused)
-{
-    (void)unused;
-    count = count + 1;
-    return 0;
-}
-
-int main(void)
-{
-    HANDLE both[2];
-    for (int i = 0; i < 2; i++)
-        both[i] = CreateThread(NULL, 0, work, NULL, 0, NULL);
-    WaitForMultipleObjects(2, both, TRUE, INFINITE);
-    return count != 2;
-}
-""")
+LOST.write_text(LOST_UPDATE)
 
 SLEEPS = SCRATCH / "sleeps.c"
 SLEEPS.write_text(r"""
@@ -251,7 +232,7 @@ for bad, why in (
     ("", "it must be a number"), ("x", "it must be a number"), ("r", "it must be a number"), ("7rr", "it must be a number"), ("0r", "must be from 1"), ("0", "must be from 1"), ("4294967296", "must be from 1"), ("-1", "it must be a number"),
     ("@0", "must be from 1"), ("@5,5", "its points must rise"), ("@9,5", "its points must rise"), ("@5,", "is no point"), ("@w5", "is no point"),
     ("@5>", "is no point"), ("@5>0", "must be from 1"), ("@5z", "is no point"), ("@5z0", "must be from 1"), ("@w5z8", "is no point"),
-    ("12345@", "it must be a number"), ("@" + ",".join(map(str, range(1, 66))), "64 points"),
+    ("12345@", "it must be a number"), ("12345:7", "it must be a number"), ("123456:", "it must be a number"), ("@" + ",".join(map(str, range(1, 66))), "64 points"),
 ):
     try:
         problem = str(schedule(bad))
@@ -272,5 +253,8 @@ named = f"{image[1]}@{point}" if image else "@"
 ok(said("run", LOST, named)[0] == 1, "the one that it names is taken", named)
 ok(said("trace", LOST, named)[0] == 1, "with tracing, too")
 ok(said("run", LOST, named, "--ring", "3")[0] == 2, "and not for other options")
+ok(said("run", LOST, f"{image[1]}:7")[0] in (0, 1) if image else False, "so is a seed")
+done = trapline("run", LOST, "--schedule", "000000:7r")
+ok(done.returncode == 2 and image and done.stderr.endswith(f"those of this run begin with {image[1]}:\n"), "and a seed of another image is refused", done.stderr)
 
 finish()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A seed repeats a run on several CPUs: the same console, status and events, whatever shows them. Another seed is another run, a program
-that loses an update by a pause of one CPU does so under a seed that has it, and the checking build delays its CPUs by the seed."""
+"""A schedule repeats a run on several CPUs: the same console, status and events, whatever shows them. Another seed is another run, and the
+checking build delays its CPUs by it. A program that loses an update does so where a thread is held."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from lost_update import LOST_UPDATE  # noqa: E402
 from tap import finish, ok, scratch_folder, trapline  # noqa: E402
+from whole_run import whole_run  # noqa: E402
 
 from build.elf import Symbols  # noqa: E402
 from record.events import Events, Record  # noqa: E402
 from record.recording import Recording  # noqa: E402
-from run.emulator import start  # noqa: E402
+from run.holds import MOST_PLACES  # noqa: E402
 from run.machine import Boot, Machine  # noqa: E402
 from run.schedule import DATE, on_cpus, schedule  # noqa: E402
 from run.seeds import meetings, pauses, rate  # noqa: E402
-from run.session import Conversation, Source  # noqa: E402
 
 SCRATCH = scratch_folder()
 LETTERS = SCRATCH / "letters.c"
@@ -60,26 +61,9 @@ int main(int argc, char **argv)
 }
 """)
 LOST = SCRATCH / "lost.c"
-LOST.write_text(r"""
-#include <windows.h>
-
-static volatile int count;
-
-static DWORD WINAPI work(void *unused)
-{
-    (void)unused;
-    count = count + 1;
-    return 0;
-}
-
-int main(void)
-{
-    HANDLE other = CreateThread(NULL, 0, work, NULL, 0, NULL);
-    work(NULL);
-    WaitForSingleObject(other, INFINITE);
-    return count != 2;
-}
-""")
+LOST.write_text(LOST_UPDATE)
+ALONE = SCRATCH / "alone.c"
+ALONE.write_text("int main(void) { return 0; }\n")
 EVENTS = Events.declared()
 TWO = ("--smp", "2", "--schedule")
 
@@ -92,12 +76,8 @@ def recorded(source: Path, *options: str) -> Path:
 
 def records(image: Path, seed: int, word: int) -> list[Record]:
     """All events of a run that Bochs pauses by one seed, and whose runtime is told another."""
-    found: list[Record] = []
     machine = on_cpus(Machine(cpus=2), schedule(str(seed)))
-    boot = Boot(image, ["letters", "trapline:trace", f"trapline:schedule={word}"])
-    with start(machine, boot) as session:
-        Conversation(session, EVENTS, Source(), 60.0, lambda data: None, found.append).run()
-    return found
+    return whole_run(machine, Boot(image, ["letters", "trapline:trace", f"trapline:schedule={word}"])).records
 
 
 # ---------------------------------------------------------------- a run repeats itself
@@ -128,28 +108,53 @@ with Recording(recorded(LOST, *TWO, "1"), EVENTS).image() as image:
     symbols = Symbols(image)
     stores = [address for address in code if symbols.name(address).startswith("work+")][1:2]  # behind the load
     ok(stores, "the program's own instructions are found", *map(hex, code))
-    wanted = [f"lbreak {address:#x}" for address in stores]
-    seeds = [seed for seed in range(1, 4000) if (words := list(pauses(seed, 2, code)))[:1] == wanted and words[1:3] == ["continue", "delete 1"] and words[3].startswith("step 1 ")]
-# Whether the other CPU comes there meanwhile is each image's own: of so many seeds one has it.
-losing = next((seed for seed in seeds[:40] if trapline("run", *TWO, str(seed), LOST).returncode == 1), None)
-ok(losing, "a CPU that stands between a load and a store loses the other's update", seeds[:40])
 ok(len({rate(seed) for seed in range(1, 30)}) == 29 and all(4_000_000 <= rate(seed) < 64_000_000 for seed in range(1, 300)), "seeds differ in how fast the machine is")
 ok({len([word for word in pauses(seed, 4, [1, 2]) if word.startswith("step")]) for seed in range(1, 30)} == {3, 6, 9}, "at a pause all CPUs but one go on")
 
+# ---------------------------------------------------------------- threads that are held
+
+place = f"{stores[0]:x}" if stores else "1"
+lost = trapline("run", *TWO, f"@h{place}", LOST)
+ok(lost.returncode == 1 and not lost.stdout, "a thread that is held between a load and a store loses the other's update", lost.stdout, lost.stderr)
+ok(trapline("run", *TWO, "@", LOST).returncode == 0, "and does not in the plain run")
+told = trapline("trace", *TWO, f"@h{place}", LOST).stderr
+held = re.search(r"the schedule holds thread (\d+) \(work\) at work", told)
+other = {"12": "16", "16": "12"}.get(held[1] if held else "", "none")
+ok(held and f"thread {other} (work) ends" in told[held.start():told.index("the schedule lets thread")], "trace tells where, and the other one ends meanwhile", told)
+runs = {word: trapline(word, *TWO, f"@h{place}", "-o", SCRATCH / name, LOST) for word, name in (("page", "held.html"), ("timeline", "held.json"))}
+one = (SCRATCH / "held.html").read_bytes()
+trapline("page", *TWO, f"@h{place}", "-o", SCRATCH / "held.html", LOST)
+ok(one == (SCRATCH / "held.html").read_bytes() and b"the schedule holds" in one, "its pages are the same")
+ok(trapline("run", "--ring", "3", *TWO, f"@h{place}", LOST).returncode == 1, "in ring 3, too")
+ok(trapline("run", "--smp", "4", "--schedule", f"@h{place}", LOST).returncode == 1, "on four CPUs, too")
+ok(trapline("run", *TWO, f"@h{place}.2", LOST).returncode == 0, "where the second that comes is held, none is left to come between")
+done = trapline("run", *TWO, f"@h{place}>{place}.9,h1", LOST)
+ok(f"schedule: h{place} was not reached\ntrapline: schedule: h1 was not reached\n" in done.stdout, "places that are not reached are told", done.stdout)
+ok(f"#define HOLDS_MOST         {MOST_PLACES}\n" in Path("kernel/call/numbers.h").read_text(), "the runtime takes as many places")
+
 # ---------------------------------------------------------------- a search
 
-seed = losing or 2
-done = trapline("explore", "--smp", "2", "--seed", seed - 1, "--schedules", "5", "--seconds", "300", LOST)
-ok(done.returncode == 1 and re.match(r"found after [12] seeds? on 2 CPUs, in [\d.]+ seconds: it ends with status 1\n", done.stdout), "a search finds a seed that fails", done.stdout, done.stderr)
+done = trapline("explore", "--smp", "2", "--seconds", "300", LOST)
+found = re.match(r"found after (\d+) schedules? on 2 CPUs, in [\d.]+ seconds: it ends with status 1\n", done.stdout)
+ok(done.returncode == 1 and found and int(found[1]) < 10, "a search finds a thread to hold", done.stdout, done.stderr)
+ok(re.search(r"\n  thread \d+ \(work\) is held at .*lost\.c:9, before the store to count\n(.*\n)*  thread \d+ \(work\) goes on\n", done.stdout), "and says so in words", done.stdout)
 command = re.search(r"^  \./trapline trace (.*)$", done.stdout, re.M)
-ok(command and trapline("run", *shlex.split(command[1])).returncode == 1, "and its command repeats the run", done.stdout)
-done = trapline("explore", "--smp", "2", "--schedules", "2", "--seconds", "300", LETTERS)
-ok(done.returncode == 0 and done.stdout.startswith("no failure: 2 seeds on 2 CPUs"), "one without a failure says what was tried", done.stdout, done.stderr)
+words = shlex.split(command[1]) if command else ["none"]
+ok(trapline("run", *words).returncode == 1, "its command repeats the run", done.stdout)
+ok(re.fullmatch(r"[0-9a-f]{6}@h[0-9a-f]+", words[-1]), "by a schedule for this image alone", words)
+words[words.index("--smp") + 1] = "3"
+done = trapline("run", *words)
+ok(done.returncode == 2 and "is for another program, other arguments or other options" in done.stderr, "and this number of CPUs", done.stderr)
+done = trapline("explore", "--smp", "2", "examples/races/aba.c", "--seconds", "300")
+ok(re.search(r"is held at .*\n  main is held at .*\n", done.stdout) and re.search("@h[0-9a-f]+>[0-9a-f]+", done.stdout), "one stands until another is where it matters", done.stdout, done.stderr)
+done = trapline("explore", "--smp", "2", "-DREPAIRED", "examples/races/abba.c", "--schedules", "8", "--seconds", "300")
+ok(done.returncode == 0 and re.match(r"no failure: 8 of \d+ of one place, on 2 CPUs", done.stdout), "a right program has none, and it says what was tried", done.stdout, done.stderr)
+done = trapline("explore", "--smp", "2", "--schedules", "2", "--seconds", "300", ALONE)
+ok(done.returncode == 0 and done.stdout.startswith("no failure: 2 by seeds, on 2 CPUs"), "where no thread meets another, seeds are tried", done.stdout, done.stderr)
 done = trapline("explore", "--smp", "2", LETTERS, "3")
-ok(done.returncode == 1 and "fails on 2 CPUs without a seed: it ends with status 3" in done.stdout, "a program that fails by itself is told", done.stdout, done.stderr)
-for option, value in (("--sleep", "any"), ("--preemptions", "1")):
-    done = trapline("explore", "--smp", "2", option, value, LOST)
-    ok(done.returncode == 2 and f"{option} is for one CPU" in done.stderr and not done.stdout, f"{option} does not go with several CPUs", done.stderr)
+ok(done.returncode == 1 and "fails on 2 CPUs without a schedule: it ends with status 3" in done.stdout, "a program that fails by itself is told", done.stdout, done.stderr)
+done = trapline("explore", "--smp", "2", "--sleep", "any", LOST)
+ok(done.returncode == 2 and "--sleep is for one CPU" in done.stderr and not done.stdout, "--sleep does not go with several CPUs", done.stderr)
 
 # ---------------------------------------------------------------- the runtime's delays
 
@@ -162,15 +167,20 @@ for options, differs, what in (((), False, "the ordinary build takes no notice o
 # ---------------------------------------------------------------- refusals
 
 for options, why in (
-    (("--smp", "2", "--schedule", "@"), "on several CPUs a schedule is a number"), (("--smp", "2", "--schedule", "7r"), "on several CPUs a schedule is a number"),
-    (("--smp", "2", "--schedule", "7", "--emulator", "qemu"), "a schedule of several CPUs is for Bochs"), (("--smp", "2", "--schedule", "7", "--gdb"), "--gdb needs QEMU; leave --smp away"),
-    (("--schedule", "7", "--emulator", "bochs"), "a schedule of one CPU is for QEMU"),
+    (("--smp", "2", "--schedule", "@5"), "on several CPUs a schedule is a number or holds threads"), (("--smp", "2", "--schedule", "7r"), "on several CPUs a schedule is a number or holds threads"),
+    (("--smp", "2", "--schedule", "7", "--emulator", "qemu"), "this schedule of several CPUs is for Bochs"), (("--smp", "2", "--schedule", "@h1", "--emulator", "bochs"), "this schedule of several CPUs is for QEMU"),
+    (("--smp", "2", "--schedule", "7", "--gdb"), "a schedule of several CPUs takes no debugger; leave --gdb or --smp away"), (("--schedule", "@h1"), "holds threads of several CPUs, and needs --smp"),
+    (("--schedule", "7", "--emulator", "bochs"), "a schedule of one CPU is for QEMU"), (("--smp", "2", "--schedule", "@h"), "holds no thread"), (("--smp", "2", "--schedule", "@h1,2"), "holds no thread"),
+    (("--smp", "2", "--schedule", "@h0"), "must be from 1"), (("--smp", "2", "--schedule", "@h1.0"), "must be from 1"), (("--smp", "2", "--schedule", "@h100000000"), "must be from 1"),
+    (("--smp", "2", "--schedule", "@h1>2>3>4>5"), "4 addresses"), (("--smp", "2", "--schedule", "000000:7"), "is for another program"),
 ):
     done = trapline("run", *options, LOST)
     lines = done.stderr.splitlines()
     ok(done.returncode == 2 and len(lines) == 1 and why in lines[0] and not done.stdout, f"{' '.join(options)}: refused in a line", done.stderr)
+image_of = re.search(r"begin with ([0-9a-f]{6}):$", done.stderr)
+ok(image_of and trapline("run", *TWO, f"{image_of[1]}:7", LOST).returncode in (0, 1), "a seed with its own image is taken", done.stderr)
 done = trapline("debug", "--smp", "2", "--schedule", "7", LOST)
-ok(done.returncode == 2 and "gdb needs QEMU, and a schedule of several CPUs Bochs" in done.stderr, "debug refuses it, too", done.stderr)
+ok(done.returncode == 2 and "a schedule of several CPUs takes no debugger" in done.stderr, "debug refuses it, too", done.stderr)
 ok(on_cpus(Machine(cpus=2), schedule("9")).date == DATE, "the date is given where nobody gives one")
 
 finish()

@@ -19,12 +19,13 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok  # noqa: E402
+from whole_run import whole_run  # noqa: E402
 from build.build import build  # noqa: E402
 from build.elf import Symbols  # noqa: E402
 from programs import find  # noqa: E402
 from record.events import Events, Record  # noqa: E402
 from run import session  # noqa: E402
-from run.emulator import Session, start  # noqa: E402
+from run.emulator import Session  # noqa: E402
 from run.machine import Boot, Machine  # noqa: E402
 from run.session import Conversation, Outcome, Source  # noqa: E402
 
@@ -44,10 +45,8 @@ class Run:
                  program: str = "tests/trace_program", cpus: int = 1, virtual_time: bool = False) -> None:
         self.image = built(program, compiler)
         self.symbols = Symbols(self.image)
-        self.records: list[Record] = []
-        self.console = bytearray()
-        with start(Machine(emulator, fast_console=fast_console, cpus=cpus, virtual_time=virtual_time), Boot(self.image, [program, *words])) as running:
-            self.outcome = Conversation(running, EVENTS, Source(), 600, self.console.extend, self.records.append).run()
+        machine = Machine(emulator, fast_console=fast_console, cpus=cpus, virtual_time=virtual_time)
+        self.outcome, self.console, self.records = whole_run(machine, Boot(self.image, [program, *words]))
 
     def names(self) -> list[str]:
         return [EVENTS[record.event].name for record in self.records]

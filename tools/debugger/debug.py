@@ -169,8 +169,8 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     run.meet_needs(line, program)
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
-    if run.has_seed(line):
-        raise CommandError("gdb needs QEMU, and a schedule of several CPUs Bochs; leave --smp away")
+    if run.is_for_cpus(line):
+        raise CommandError("a schedule of several CPUs takes no debugger; leave --smp away")
     line.values.update({"emulator": "qemu", "out": None})
     boot = run.prepare(line, program, arguments, [] if line["input"] is None else [streams.INPUT_IS_PIPE])
     source = source_from(line["input"], boot)

@@ -12,7 +12,7 @@ from explore.runs import STEPPED_WITH_SLEEPERS, TRACED, Ending, Listening, Runs,
 from explore.schedules import Changes
 from explore.shorten import shortened, with_earliest
 from explore.steps import Steps
-from explore.story import Story
+from explore.story import HeldStory, Story
 from record.events import Events, Record
 from record.modules import Modules
 from record.source_lines import MOST_PENDING, Annotator, SourceLines
@@ -53,6 +53,14 @@ def told(changes: Changes, limit: float, runs: Runs, events: Events, code: Code)
     """Runs the schedule once more, and listens to it."""
     story = Story(events, Wording(events, code.symbols, code.places), code.places, code.instructions, any(change.is_choice for change in changes))
     ending, output = once_more(changes, limit, runs, events, code, story.happened)
+    story.finish(not ending.outcome.timed_out)
+    return Told(ending, story.lines, output)
+
+
+def told_held(schedule: str, limit: float, runs: Runs, events: Events, code: Code) -> Told:
+    """Runs a schedule of several CPUs once more, and listens to it."""
+    story = HeldStory(events, Wording(events, code.symbols, code.places), code.places, code.instructions, False)
+    ending, output = once_more(schedule, limit, runs, events, code, story.happened)
     story.finish(not ending.outcome.timed_out)
     return Told(ending, story.lines, output)
 

@@ -30,7 +30,7 @@ SIGNS = (
     (b"trapline: unhandled exception ", "an exception that no handler takes"),
 )
 LEAK = b"trapline: leak: "
-Tried = Union[Changes, int]  # a schedule of one CPU, or a seed of several (cpu_runs.py)
+Tried = Union[Changes, str]  # a schedule of one CPU, or one of several as text (cpu_runs.py)
 
 
 class Ending(NamedTuple):
@@ -94,7 +94,7 @@ class Runs:
         self._sessions: set[Session] = set()
         self._lock = threading.Lock()
         self._is_over = False
-        self._input = b""
+        self.input = b""  # of every run but the first
 
     def __enter__(self) -> "Runs":
         return self
@@ -110,19 +110,19 @@ class Runs:
         """The plain run, which may read from this process's input."""
         source = KeptInput(0, self._boot.input_is_pipe)
         ending = self._run(plain, limit, None, source)
-        self._input = source.kept
+        self.input = source.kept
         return ending
 
     def run(self, tried: Tried, limit: float, listening: Optional[Listening] = None) -> Ending:
         source = Source(is_pipe=self._boot.input_is_pipe)
-        source.pending = self._input or source.pending
+        source.pending = self.input or source.pending
         return self._run(tried, limit, listening, source)
 
     def begin(self, tried: Tried, limit: float, listening: Optional[Listening] = None) -> "Future[Ending]":
         return self._pool.submit(self.run, tried, limit, listening)
 
     def _started(self, tried: Tried, words: tuple[str, ...]) -> tuple[Machine, Boot]:
-        assert not isinstance(tried, int)
+        assert not isinstance(tried, str)
         name, *rest = (word for word in self._boot.words if not word.startswith(OPTION))
         return self._machine, self._boot._replace(words=[name, OPTION + text(tried), *words, *rest])
 

@@ -90,3 +90,24 @@ class Story:
             self.lines.append(line)
         else:
             self._left_out += 1
+
+
+class HeldStory(Story):
+    """A run on several CPUs, from the first thread on that is held."""
+
+    def _schedule_holds(self, thread: int, _: int, __: int, eip: int) -> None:
+        self._has_begun = True
+        self._tell(f"{self._name(thread)} is held at {self._place(eip)}")
+
+    def _schedule_lets_go(self, thread: int, *_: int) -> None:
+        self._tell(f"{self._name(thread)} goes on")
+
+    def _kernel_switched(self, *_: int) -> None:
+        pass
+
+    def _kernel_ended(self, thread: int, *_: int) -> None:
+        self._turn_ends(thread, " to its end")
+
+    def _turn_ends(self, thread: int, how: str) -> None:
+        if self._has_begun:
+            self._tell(f"{self._name(thread)} runs{how}")

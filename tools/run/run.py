@@ -64,7 +64,7 @@ OPTIONS = (
     Option("--missing", "late: tell what a Windows program imports and nobody has when it is called, not before its start", "WHEN", one_of("start", "late"), "start"),
     Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
-    Option("--schedule", "change threads by this schedule, a number or what ./trapline explore prints, and by nothing else; with --smp a number, under Bochs", "S", schedule.schedule),
+    Option("--schedule", "change threads by this schedule, a number or what ./trapline explore prints, and by nothing else; with --smp a number (Bochs), or threads that are held", "S", schedule.schedule),
     *compiler_options.OPTIONS,
 )
 
@@ -135,7 +135,7 @@ examples:  ./trapline trace finally
 DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapline run demo`.", OPTIONS, EXIT_STATUSES)
 
 
-def has_seed(line: CommandLine) -> bool:
+def is_for_cpus(line: CommandLine) -> bool:
     """Whether a schedule of several CPUs is asked for. A program that needs them has one CPU under a schedule, unless the line has --smp."""
     return bool(line["schedule"]) and "smp" in line.given and line["smp"] > 1
 
@@ -144,10 +144,13 @@ def machine_from(line: CommandLine) -> Machine:
     machine = Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
     if not line["schedule"]:
         return machine
-    if has_seed(line):
-        if "emulator" in line.given and line["emulator"] != "bochs":
-            raise CommandError("a schedule of several CPUs is for Bochs; leave --emulator away")
-        return schedule.on_cpus(machine, line["schedule"])
+    if is_for_cpus(line):
+        fitting = schedule.on_cpus(machine, line["schedule"])
+        if "emulator" in line.given and line["emulator"] != fitting.emulator:
+            raise CommandError(f"this schedule of several CPUs is for {EMULATORS[fitting.emulator]}; leave --emulator away")
+        return fitting
+    if line["schedule"].is_for_cpus:
+        raise CommandError(f"the schedule {line['schedule']} holds threads of several CPUs, and needs --smp")
     if line["emulator"] != "qemu":
         raise CommandError("a schedule of one CPU is for QEMU; leave --emulator away, or take several CPUs (--smp)")
     return schedule.repeating(machine)
@@ -162,6 +165,7 @@ def meet_needs(line: CommandLine, program: Program | Image) -> None:
         raise CommandError(f"{program.name} is a program for Windows, which runs in ring 3; leave --ring {line['ring']} away")
 
 
+EMULATORS = {"qemu": "QEMU", "bochs": "Bochs"}
 COLOURS_END = b"\x1b[0m"
 SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
 
@@ -172,9 +176,8 @@ def runtime_words(line: CommandLine) -> list[str]:
     missing = ["trapline:missing=late"] if line["missing"] == "late" else []
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
     out = ["trapline:out"] if line["out"] else []
-    # To record takes time, so under a seed every run does, and is the same whether anybody looks or not.
-    trace = ["trapline:trace"] if line["trace"] or line["record"] or has_seed(line) else []
-    trace += ["trapline:moments"] if line["record"] or has_seed(line) else []
+    trace = [schedule.RECORDED[0]] if line["trace"] else []
+    trace = [*schedule.RECORDED] if line["record"] or is_for_cpus(line) else trace
     trace += [schedule.OPTION + line["schedule"].text] if line["schedule"] else []
     return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + out + ring + tick
 
@@ -265,7 +268,7 @@ def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str
     words = [program.name, *runtime_words(line), *streams.known(stream_words, image), *arguments]
     check_length(words)
     if line["schedule"]:
-        line["schedule"].check(schedule.digest(image, words, files))
+        line["schedule"].check(schedule.digest(image, words, files, line["smp"] if is_for_cpus(line) else 1))
     return Boot(image, words, files)
 
 
@@ -294,7 +297,7 @@ class Listener:
         elif line["trace"]:
             self._shows = Narrator(events, symbols, self._places, selection)
         else:
-            self._shows = (Repeater if line["record"] or has_seed(line) else Relay)(events, symbols, self._places)
+            self._shows = (Repeater if line["record"] or is_for_cpus(line) else Relay)(events, symbols, self._places)
         self.settled = self._shows.settled
 
     def heard(self, data: bytes) -> None:
@@ -336,14 +339,16 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     check_name(program.name)
     meet_needs(line, program)
     machine = machine_from(line)
+    if line["gdb"] and is_for_cpus(line):
+        raise CommandError("a schedule of several CPUs takes no debugger; leave --gdb or --smp away")
     if line["gdb"] and machine.emulator != "qemu":
-        raise CommandError(f"--gdb needs QEMU; leave {'--smp' if has_seed(line) else '--emulator bochs'} away")
+        raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
     limit = line["timeout"] or (None if line["gdb"] else default_limit)
     boot: Boot | Disc
     if isinstance(program, Image) and program.is_disc:
         boot = disc(line, program, arguments)
     else:
-        boot = prepare(line, program, arguments, streams.PIPES if has_seed(line) else streams.all_words(shows_errors=not (line["trace"] or line["record"])))
+        boot = prepare(line, program, arguments, streams.PIPES if is_for_cpus(line) else streams.all_words(shows_errors=not (line["trace"] or line["record"])))
     if line["gdb"]:
         machine = announce_gdb(machine, boot)
 

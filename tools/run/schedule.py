@@ -1,6 +1,6 @@
 """A schedule of a run: when the program's threads change. The runtime reads the same text (kernel/threads/given_points.c).
 
-On several CPUs a schedule is a seed (seeds.py)."""
+On several CPUs a schedule is a seed (seeds.py), or says which threads are held (holds.py)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple, Sequence
 
 from console import CommandError
 from run.files import GivenFile
-from run import streams
+from run import holds, streams
 from run.machine import Machine
 
 DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)  # of the calendar clock, in every run with a schedule that does not say otherwise
@@ -21,23 +21,38 @@ MOST_NUMBER = 2**32 - 1
 OPTION = "trapline:schedule="  # the runtime's word
 SLEEPERS = "trapline:schedule-sleepers"  # with STEPS: an event for each thread, too, that would first have to time out
 STEPS = "trapline:schedule-steps"  # with trapline:trace: an event for each instruction before which another thread could go on
-NO_PART = (OPTION, STEPS, SLEEPERS, *streams.KNOWN_BY, "trapline:trace", "trapline:moments", "trapline:out")  # words that may differ from run to run of a schedule
+RECORDED = ("trapline:trace", "trapline:moments")  # on several CPUs, whatever shows the run, because to record takes time
+NO_PART = (OPTION, STEPS, SLEEPERS, *streams.KNOWN_BY, *RECORDED, "trapline:out")  # words that may differ from run to run of a schedule
 POINT = re.compile(r"(w(?=\d+>))?(\d+)(?:[>z](\d+))?")
 
 
 class Schedule(NamedTuple):
-    """`image`: the digest of the only image that it is for, or "". `text`: a seed with or without "r", or "@" and points."""
+    """`image`: the digest of the only image that it is for, or "". `text`: a seed with or without "r", or "@" and points or holds."""
 
     image: str
     text: str
 
     def __str__(self) -> str:
-        return self.image + self.text
+        return stamped(self.image, self.text)
+
+    @property
+    def is_list(self) -> bool:
+        return self.text.startswith("@")
+
+    @property
+    def is_for_cpus(self) -> bool:
+        """Whether one CPU cannot have it."""
+        return self.text.startswith(holds.SIGN)
 
     def check(self, digest: str) -> None:
         """Raises CommandError for another image."""
         if self.image not in ("", digest):
-            raise CommandError(f"the schedule {self} is for another program, other arguments or other options: those of this run begin with {digest}@")
+            raise CommandError(f"the schedule {self} is for another program, other arguments or other options: those of this run begin with {stamped(digest, '@' if self.is_list else '')}")
+
+
+def stamped(image: str, text: str) -> str:
+    """A schedule's text with the image that it is for, which may be ""."""
+    return f"{image}{':' if image and not text.startswith('@') else ''}{text}"
 
 
 def _numbers(text: str, *numbers: str) -> None:
@@ -65,13 +80,15 @@ def _check_points(points: Sequence[str]) -> None:
 
 def schedule(text: str) -> Schedule:
     """Reads what stands behind --schedule."""
-    if seed := re.fullmatch(r"([0-9]+)(r?)", text):
-        _numbers(text, seed[1])
-        return Schedule("", f"{int(seed[1])}{seed[2]}")
+    if seed := re.fullmatch(r"(?:([0-9a-f]{6}):)?([0-9]+)(r?)", text):
+        _numbers(text, seed[2])
+        return Schedule(seed[1] or "", f"{int(seed[2])}{seed[3]}")
     image, at, points = text.partition("@")
     if not at or not re.fullmatch(r"([0-9a-f]{6})?", image):
         raise ValueError("it must be a number, or @ and points such as @120,340>8, as ./trapline explore prints it")
-    if points:
+    if points.startswith("h"):
+        holds.holds(points)
+    elif points:
         _check_points(points.split(","))
     return Schedule(image, at + points)
 
@@ -79,9 +96,12 @@ def schedule(text: str) -> Schedule:
 def on_cpus(machine: Machine, given: Schedule) -> Machine:
     """That machine of several CPUs, as one on which a run by this schedule repeats itself. Raises CommandError for a list of points, and
     for a seed with "r"."""
+    date = machine.date or DATE
+    if given.text == "@" or given.is_for_cpus:
+        return machine._replace(emulator="qemu", virtual_time=True, seed=None, date=date)
     if not given.text.isdigit():
-        raise CommandError(f"on several CPUs a schedule is a number, and {given} is for one CPU; leave --smp away, or take --schedule 7")
-    return machine._replace(emulator="bochs", seed=int(given.text), date=machine.date or DATE)
+        raise CommandError(f"on several CPUs a schedule is a number or holds threads (@hADDRESS), and {given} is for one CPU; leave --smp away, or take --schedule 7")
+    return machine._replace(emulator="bochs", virtual_time=False, seed=int(given.text), date=date)
 
 
 def repeating(machine: Machine) -> Machine:
@@ -89,11 +109,12 @@ def repeating(machine: Machine) -> Machine:
     return machine._replace(cpus=1, virtual_time=True, date=machine.date or DATE)
 
 
-def digest(image: Path, words: Sequence[str], files: Sequence[GivenFile]) -> str:
-    """Six digits that tell apart what is run: the image, its command line and its files."""
+def digest(image: Path, words: Sequence[str], files: Sequence[GivenFile], cpus: int = 1) -> str:
+    """Six digits that tell apart what is run: the image, its command line and its files, and the number of CPUs."""
     parts = [image.read_bytes(), *(word.encode(errors="surrogateescape") for word in words if not word.startswith(NO_PART))]
     for file in files:
         parts += [file.name.encode(errors="surrogateescape"), file.path.read_bytes()]
+    parts += [f"{cpus} CPUs".encode()] if cpus > 1 else []
     value = 0
     for part in parts:
         value = zlib.crc32(len(part).to_bytes(4, "little") + part, value)

@@ -314,9 +314,9 @@ int utChannelCapacity(utChannel channel)
 static inline int ready(const utCase *it, bool sends_it)
 {
     utChannel channel = it->channel;
-    if (channel->object.magic != CHANNEL_MAGIC || !it->value)
+    if (RARELY(channel->object.magic != CHANNEL_MAGIC || !it->value))
         return UtErrorInvalid;
-    if (!would_wait(channel, sends_it))
+    if (RARELY(!would_wait(channel, sends_it)))
         return UtErrorNone;
     probe(channel, it->value, !sends_it);
     return WOULD_WAIT;

@@ -147,13 +147,13 @@ static bool UT_REGISTERS take_places(struct select_wait *select)
     return has_clock;
 }
 
-/* Returns the deadline of a select that has a clock. */
-static OWN_STACK utTime next_look(const struct select_wait *select)
+/* Gives a select its deadline. */
+static OWN_STACK void set_look(uThd here, struct select_wait *select)
 {
     utTime deadline = deadline_of(select);
     if (deadline <= GetTickCount64())
         ut_set_attention(TIB_ATTEND); /* no tick comes for a ring that has passed */
-    return deadline;
+    ut_set_time(here, &select->wait, deadline);
 }
 
 /* Completes the case of the place served. Returns the case. */
@@ -229,8 +229,9 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until)
         select.wait.kind = &selects;
         select.end = cases + count;
         select.until = &until;
-        bool has_clock = take_places(&select);
-        ut_set_time(here, &select.wait, has_clock ? next_look(&select) : until);
+        select.wait.flags = 0;
+        if (take_places(&select) || until != UT_FOREVER)
+            set_look(here, &select);
         result = ut_block(here, &select.wait, UtStatusWait);
         if (!select.wait.value)
             return ut_result(result);

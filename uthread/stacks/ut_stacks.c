@@ -62,7 +62,8 @@ static uThd take_kept(uThd *link)
 {
     uThd uthread = *link;
     *link = uthread->allNext;
-    *tib_word(TIB_STACK_PAGES) -= pages_above(uthread, ut_first_stack(uthread)->limit);
+    DWORD pages = pages_above(uthread, ut_first_stack(uthread)->limit);
+    tib_store(TIB_STACK_PAGES, tib_load(TIB_STACK_PAGES) - pages);
     return uthread;
 }
 
@@ -121,17 +122,16 @@ uThd UT_REGISTERS ut_take_stack(int size)
     uThd *list = kept();
     if (!*list)
         ut_bury();
-    bool fits = *list && (*list)->stackSize == size && !*tib_word(TIB_GUARDS_LOST);
+    bool fits = *list && (*list)->stackSize == size && !tib_load(TIB_GUARDS_LOST);
     return fits ? take_kept(list) : take_another(size);
 }
 
 static inline void keep(uThd uthread, char *limit, DWORD pages)
 {
-    uThd *list = kept();
     ut_first_stack(uthread)->limit = limit;
-    uthread->allNext = *list;
-    *list = uthread;
-    *tib_word(TIB_STACK_PAGES) += pages;
+    uthread->allNext = (uThd)tib_load(TIB_STACKS);
+    tib_store(TIB_STACKS, (DWORD)uthread);
+    tib_store(TIB_STACK_PAGES, tib_load(TIB_STACK_PAGES) + pages);
 }
 
 /* Whether the list has room for more pages. Stacks of other sizes are freed for it. */
@@ -164,7 +164,7 @@ void UT_REGISTERS ut_give_stack(uThd uthread)
     DWORD pages = pages_above(uthread, limit);
     bool is_least = uthread->stackSize + PAGE_SIZE == STACK_LEAST;
     bool has_grown = pages != (is_least ? LEAST_PAGES : FIRST_PAGES);
-    if (has_grown || *tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES)
+    if (has_grown || tib_load(TIB_STACK_PAGES) + pages > MOST_PAGES)
         give_grown(uthread, limit, pages);
     else
         keep(uthread, limit, pages);

@@ -45,7 +45,7 @@ utYield stmxcsr               replaced by image.c where cpu_features say so
 ut_switch stmxcsr             the same
 utResume stmxcsr              the same
 ut_arm stmxcsr                has_sse, from cpu_features
-ut_switch_fpu ldmxcsr         the same
+ut_switch_slowly ldmxcsr      the same
 ut_preempted stmxcsr          cpu_features
 ut_preempted ldmxcsr          the same
 ut_preempted mmx-or-sse       the same

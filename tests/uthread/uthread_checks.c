@@ -25,7 +25,7 @@
  *   expect="broken rule: an object is used by the thread of the machine that made it \(in
  *   ut_is_scheduler"
  * run: name=wakes-elsewhere args=wakes-elsewhere checked=1 compilers=gcc exit=125 expect="broken
- *   rule: an object is used by the thread of the machine that made it \(in ut_wake"
+ *   rule: an object is used by the thread of the machine that made it \(in ut_make_ready"
  * run: name=nothing args=nothing checked=1 compilers=gcc exit=0
  * run: name=ring3 ring=3 args=wakes-running checked=1 compilers=gcc exit=125 expect="broken
  *   rule: a thread that is woken waits \(in "

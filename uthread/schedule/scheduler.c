@@ -1,5 +1,7 @@
 /* Schedulers: making and freeing them, and the threads that they hold. ut_start.c runs them. */
 #include "uthread/schedule/scheduler.h"
+
+#include "lib/inlining.h"
 #include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/ending.h"
 
@@ -83,17 +85,20 @@ static int scheduler_obstacle(utSch sch, uThd uthread)
     return uthread->status == UtStatusFinish ? UtErrorFinished : UtErrorNone;
 }
 
-void utSchAddUthd(utSch sch, uThd uthread)
+/* Makes a thread ready that the scheduler holds from now on. It begins the next round. */
+static inline void begin_round(utSch sch, uThd uthread)
 {
-    ut_need_stack_of_wait();
-    if (!ut_valid(ut_is_scheduler(sch) && ut_is_thread(uthread)))
+    ut_make_ready(sch, uthread);
+    sch->ready[uthread->priority] = uthread;
+}
+
+/* Adds a thread that has begun, unless something is in the way. */
+static OWN_STACK void add_begun(utSch sch, uThd uthread)
+{
+    int error = scheduler_obstacle(sch, uthread);
+    if (error) {
+        ut_set_error(error);
         return;
-    if (uthread->scheduler || uthread->status != UtStatusUnstart) {
-        int error = scheduler_obstacle(sch, uthread);
-        if (error) {
-            ut_set_error(error);
-            return;
-        }
     }
     held_add(sch, uthread);
     if (ut_is_waiting(uthread)) {
@@ -101,9 +106,21 @@ void utSchAddUthd(utSch sch, uThd uthread)
         if (sch->idle)
             ready_rouse(sch); /* the wait may be due before all other sleepers */
     } else if (uthread->status != UtStatusStop) {
-        ut_make_ready(sch, uthread);
-        sch->ready[uthread->priority] = uthread; /* the thread begins the next round */
+        begin_round(sch, uthread);
     }
+}
+
+void utSchAddUthd(utSch sch, uThd uthread)
+{
+    ut_need_stack_of_wait();
+    if (!ut_valid(ut_is_scheduler(sch) && ut_is_thread(uthread)))
+        return;
+    if (uthread->scheduler || uthread->status != UtStatusUnstart) {
+        add_begun(sch, uthread);
+        return;
+    }
+    held_add(sch, uthread);
+    begin_round(sch, uthread);
 }
 
 /* Takes a thread out of its scheduler, in any state but running. */
@@ -144,8 +161,9 @@ void utSchedulerDestroy(utSch sch)
         if (ut_is_waiting(uthread))
             ut_forget_wait(uthread->wait); /* its object must not wake it any more */
         ut_leave_hosted(uthread);
+        uthread->result = NULL;
         if (!queue_is_empty(&uthread->joiners))
-            ut_wake_joiners(uthread, UtErrorInvalid, NULL);
+            ut_wake_joiners(uthread, UtErrorInvalid);
         ut_release(uthread);
         ut_free(uthread);
     }

@@ -9,11 +9,6 @@
 uThd ut_next_turn(void);
 uThd ut_end_slice(void);
 
-void ut_trace_switch(uThd from, uThd to)
-{
-    trace(switched, (uint32_t)from, (uint32_t)to);
-}
-
 #if CHECKED
 void ut_check_switch(uThd from, uThd to); /* called by ut_switch.S */
 
@@ -64,16 +59,13 @@ void ut_attend(utSch sch)
 uThd UT_FAST ut_choose(uThd here, uThd next)
 {
     utSch sch = here->scheduler;
-    if (!sch) {
-        next = here->next;
-    } else if (!next || ready_above(sch, here->priority)) {
-        next = ready_first(sch);
-        next = next ? next : sch->root;
-    }
     if (trace_on && ut_is_waiting(here))
         ut_trace_wait(here->wait);
-    ut_trace_switch(here, next);
-    return next;
+    if (!sch)
+        return here->next;
+    if (!next || ready_above(sch, here->priority))
+        next = ready_first(sch);
+    return next ? next : sch->root;
 }
 
 /* Returns the thread whose turn comes after here's, or NULL when it is here's again. */
@@ -81,7 +73,7 @@ static uThd turn_after(uThd here)
 {
     if (pool_overflowed(here)) {
         pool_report_own_damage();
-        ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL);
+        ut_finish(NULL, STATUS_STACK_OVERFLOW);
     }
     utSch sch = here->scheduler;
     uThd next = here->next;
@@ -93,10 +85,7 @@ static uThd turn_after(uThd here)
             next = ready_first(sch);
         }
     }
-    if (next == here)
-        return NULL;
-    ut_trace_switch(here, next);
-    return next;
+    return next == here ? NULL : next;
 }
 
 uThd ut_next_turn(void)

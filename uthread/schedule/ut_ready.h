@@ -38,15 +38,12 @@ static inline bool ready_above(utSch sch, unsigned priority)
     return sch->levels >> priority > 1;
 }
 
-/* Records the switch that comes next, while events are recorded. */
-void ut_trace_switch(uThd from, uThd to);
-
 /* Wakes the root of a scheduler, a thread that waits for one of the scheduler's threads to be
  * ready. */
 void UT_FAST ready_rouse(utSch sch);
 
 /* Makes a ring of a thread that is the only one of its priority. */
-void UT_FAST ready_begin(utSch sch, uThd uthread);
+void UT_REGISTERS ready_begin(utSch sch, uThd uthread);
 
 /* Puts a thread behind all others of its priority. */
 static inline void ready_append(utSch sch, uThd uthread)
@@ -82,6 +79,8 @@ static inline void ready_remove(utSch sch, uThd uthread)
 /* Makes a thread ready, behind all others of its priority. */
 static inline void ut_make_ready(utSch sch, uThd uthread)
 {
+    ut_check(uthread->scheduler == sch, "a thread becomes ready in the scheduler that holds it");
+    ut_check_home(sch);
     ready_append(sch, uthread);
     if (sch->levels > 1)
         ut_set_attention(TIB_ATTEND);
@@ -110,11 +109,10 @@ static inline bool ready_leave(utSch sch, uThd here, uThd *ready)
  */
 uThd UT_FAST ut_choose(uThd here, uThd next);
 
-/* Takes the running thread, here, out of its ring. Returns the thread that runs next: the next
- * ready thread of its scheduler, or its resumer. */
-static inline uThd ut_leave_ring(uThd here)
+/* Takes the running thread, here, out of its ring. sch: its scheduler, or NULL. Returns the thread
+ * that runs next: the next ready thread of its scheduler, or its resumer. */
+static inline uThd ut_leave_ring(uThd here, utSch sch)
 {
-    utSch sch = here->scheduler;
     uThd next = NULL;
     if (MOSTLY(sch != NULL) && ready_leave(sch, here, &next) && !ut_must_attend())
         return next;

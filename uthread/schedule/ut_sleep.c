@@ -5,8 +5,7 @@
 #include "uthread/threads/ending.h"
 #include "uthread/waits/block.h"
 
-static const struct ut_wait_kind sleeps = {
-    .text = "sleeps", .sleeps = true, .plain_sleep = true, .unlinked = true};
+static const struct ut_wait_kind sleeps = {.text = "sleeps", .sleeps = true, .unlinked = true};
 
 enum { A_PART = 1 }; /* of the present tick has passed, so it does not count */
 
@@ -28,7 +27,7 @@ static HOT int sleep(uThd here, utTime until, bool is_over, bool ends)
     wait.thread = here;
     wait.kind = &sleeps;
     wait.queue = NULL;
-    wait.flags = 0;
+    wait.flags = UT_PLAIN;
     if (ends)
         ut_start_time(here, &wait, until);
     if (is_over)

@@ -191,10 +191,7 @@ void utSchStart(utSch sch)
     ut_attend(sch);
     while (!result && (sch->levels || sch->sleepers || ut_first_stuck(sch))) {
         if (sch->levels) {
-            uThd first = ready_first(sch);
-            if (ut_must_attend())
-                ut_trace_switch(sch->root, first);
-            ut_switch(sch->root, first);
+            ut_switch(sch->root, ready_first(sch));
             if (ut_must_attend())
                 ut_attend(sch);
         } else {

@@ -199,12 +199,13 @@ static bool is_free(uThd uthread, utPool pool)
 static void mend_block(uThd uthread, utPool pool)
 {
     uthread->magic = is_free(uthread, pool) ? UT_MAGIC_FREE : UT_MAGIC;
-    uthread->flags = UT_PACKED;
+    uthread->flags = UT_PACKED | UT_LEAVES_MORE;
     uthread->parked = UT_IN_CALL;
     uthread->shields = 0;
     if (uthread->owner != pool) {
         uthread->owner = pool;
         uthread->rare = NULL;
+        uthread->record = NULL;
         queue_init(&uthread->joiners);
     }
 }

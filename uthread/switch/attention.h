@@ -60,10 +60,11 @@ UT_STACK_OFFSETS(UT_ASSERT_ROW)
 void ut_need_stack_slowly(DWORD bytes);
 static inline void ut_need_stack_of(DWORD bytes)
 {
-    DWORD esp, limit;
+    DWORD esp;
+    bool lacks;
     __asm__ volatile("movl %%esp, %0" : "=r"(esp));
-    __asm__ volatile("movl %%fs:%c1, %0" : "=r"(limit) : "i"(TIB_STACK_LIMIT));
-    if (esp - bytes < limit)
+    __asm__ volatile("cmpl %%fs:%c2, %1" : "=@ccb"(lacks) : "r"(esp - bytes), "i"(TIB_STACK_LIMIT));
+    if (RARELY(lacks))
         ut_need_stack_slowly(bytes);
 }
 
@@ -80,10 +81,11 @@ static inline void ut_need_stack_of_wait(void)
 
 /* ---------------------------------------------------------------- ut_fpu.c */
 
-/* Switches the FPU before a switch that takes the long way: loads to's control words and registers
- * if they differ. An x87 exception of from's may be about to be raised. Then it is forgotten here
- * and raised when from goes on, and its status word is returned; else 0. */
-uint32_t ut_switch_fpu(uThd from, uThd to);
+/* Begins a switch that takes the long way. Records it while events are recorded, and switches the
+ * FPU: loads to's control words and registers if they differ. An x87 exception of from's may be
+ * about to be raised. Then it is forgotten here and raised when from goes on, and its status word
+ * is returned; else 0. */
+uint32_t ut_switch_slowly(uThd from, uThd to);
 
 /* Gives a block the control words that every thread begins with. */
 static inline void ut_init_fpu(uThd uthread)

@@ -133,9 +133,10 @@ void ut_arm(void)
     ut_set_attention(mxcsr);
 }
 
-uint32_t ut_switch_fpu(uThd from, uThd to)
+uint32_t ut_switch_slowly(uThd from, uThd to)
 {
     uint32_t pending = 0;
+    trace(switched, (uint32_t)from, (uint32_t)to);
     ut_count(from);
     if ((from->flags | to->flags) & UT_SPECIAL) {
         WORD status = x87_status();
@@ -153,6 +154,8 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
         if (has_sse)
             mxcsr_write(to->mxcsr);
     }
+    if (from->status == UtStatusFinish)
+        ut_forget_special(from);
     if (*counted())
         ut_set_attention(TIB_ATTEND);
     else if (ut_attention() != TIB_ATTEND)

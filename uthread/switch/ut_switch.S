@@ -94,9 +94,9 @@ ut_switch:
 	jne	1f
 	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
 	je	switch_short
-1:	pushl	%edx			/* uint32_t ut_switch_fpu(uThd from, uThd to) */
+1:	pushl	%edx			/* uint32_t ut_switch_slowly(uThd from, uThd to) */
 	pushl	%eax
-	call	ut_switch_fpu
+	call	ut_switch_slowly
 	movl	%eax, %ecx
 	popl	%eax
 	popl	%edx
@@ -186,7 +186,7 @@ utResume:
  *	entry, chain, StackLimit
  *	argument			<- esp before the call
  *
- * _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record), in eax, edx, ecx
+ * _Noreturn void ut_finish(void *result, DWORD status), in eax and edx
  */
 	.globl	ut_entry_function, ut_entry_body
 	.macro	begin
@@ -198,13 +198,11 @@ utResume:
 	.endm
 ut_entry_function:
 	begin
-	xorl	%edx, %edx
+	xorl	%eax, %eax
 	jmp	1f
 ut_entry_body:
 	begin
-	movl	%eax, %edx
-1:	xorl	%eax, %eax
-	xorl	%ecx, %ecx
+1:	xorl	%edx, %edx
 	call	ut_finish
 
 /* struct stack_switch of kernel/memory/stack_growth.h */

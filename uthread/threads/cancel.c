@@ -63,7 +63,7 @@ void ut_end_cancelled(void)
     uThd here = ut_block_here();
     here->parked = UT_IN_CALL;
     if (pool_overflowed(here))
-        ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL); /* ut_finish reports the overflow */
+        ut_finish(NULL, STATUS_STACK_OVERFLOW); /* ut_finish reports the overflow */
     ut_set_error(UtErrorCancelled);
     ut_exit(STATUS_CANCELLED, NULL, NULL);
 }

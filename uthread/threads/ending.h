@@ -6,9 +6,12 @@
 
 /* ---------------------------------------------------------------- finish.c */
 
-/* Ends the running thread after its frames have been unwound. The next ready thread runs then.
- * record: of the exception that ends it, or NULL. */
-_Noreturn void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record);
+/* Ends the running thread after its frames have been unwound. The next ready thread runs then. */
+_Noreturn void UT_REGISTERS ut_finish(void *result, DWORD status);
+
+/* Like ut_finish, for a thread that does not return from its body. record: of the exception that
+ * ends it, or NULL. */
+_Noreturn void ut_finish_with(DWORD status, void *result, const EXCEPTION_RECORD *record);
 
 /* Ends a thread that has not begun, without running it. */
 void ut_finish_unstarted(uThd uthread, DWORD status);
@@ -36,13 +39,21 @@ static inline void ut_bury(void)
 
 /* ---------------------------------------------------------------- joiners */
 
-/* Wakes the joiners of a thread that has some. The result goes into the waits, because another may
+/* Returns the outcome of a join of a thread that ends or has ended. */
+static inline int ut_join_outcome(uThd uthread)
+{
+    DWORD status = uthread->exitStatus;
+    const EXCEPTION_RECORD *record = uthread->record;
+    return status || record ? UtErrorFaulted : UtErrorNone;
+}
+
+/* Wakes the joiners of a thread that has some. Its result goes into the waits, because another may
  * destroy the thread first. */
-static inline void ut_wake_joiners(uThd uthread, int answer, void *result)
+static inline void ut_wake_joiners(uThd uthread, int answer)
 {
     do {
         struct utWait *wait = queue_take(&uthread->joiners);
-        wait->value = result;
+        wait->value = uthread->result;
         ut_wake(wait, answer);
     } while (!queue_is_empty(&uthread->joiners));
 }

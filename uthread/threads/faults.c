@@ -42,8 +42,7 @@ static void faults_end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RE
         return;
     if (frame)
         ut_exit(record->ExceptionCode, NULL, record);
-    ut_leave_hosted(utCurrent());
-    ut_finish(record->ExceptionCode, NULL, record);
+    ut_finish_with(record->ExceptionCode, NULL, record);
 }
 
 static void faults_start(void)

@@ -65,65 +65,83 @@ int uThreadDetach(uThd uthread)
 
 /* ---------------------------------------------------------------- finishing */
 
-static inline void mark_finished(uThd uthread, DWORD status, void *result,
-                                 const EXCEPTION_RECORD *record)
+static inline void set_end(uThd uthread, void *result, DWORD status)
 {
-    uthread->status = UtStatusFinish;
-    uthread->exitStatus = status;
     uthread->result = result;
-    uthread->record = record;
-    if (RARELY(uthread->flags & UT_DETACHED))
-        bury_later(uthread);
+    uthread->exitStatus = status;
 }
 
-static inline void tell_joiners(uThd uthread, DWORD status, void *result, bool faulted)
+/* Tells the end of a thread to those who wait for it. */
+static inline void tell_end(uThd uthread, utSch sch)
 {
-    ut_forget_special(uthread);
+    trace(finished, (uint32_t)uthread, uthread->exitStatus);
     if (!queue_is_empty(&uthread->joiners))
-        ut_wake_joiners(uthread, status || faulted ? UtErrorFaulted : UtErrorNone, result);
-    if (uthread->scheduler)
-        uthread->scheduler->ended++;
+        ut_wake_joiners(uthread, ut_join_outcome(uthread));
+    if (sch)
+        sch->ended++;
 }
 
 /* Copies the record to the upper end of the thread's own dead stack. Only the outermost frames may
  * lie there now: the running code is below an exception's context, or on another stack. */
-static const EXCEPTION_RECORD *keep_record(uThd uthread, const EXCEPTION_RECORD *record)
+static inline void keep_record(uThd uthread)
 {
     EXCEPTION_RECORD *kept = (EXCEPTION_RECORD *)uthread - 1;
-    memmove(kept, record, sizeof *kept);
+    memmove(kept, uthread->record, sizeof *kept);
     kept->ExceptionRecord =
         NULL; /* the nested record lies on the dead stack, too, and is not kept */
-    return kept;
+    uthread->record = kept;
 }
 
-void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
+/* Marks a thread as finished that is in no ring any more. */
+static inline void mark_finished(uThd uthread)
 {
-    uThd here = ut_block_here(), next;
+    uthread->status = UtStatusFinish;
+    if (RARELY(uthread->flags & (UT_LEAVES_MORE | UT_DETACHED))) {
+        if (uthread->record)
+            keep_record(uthread);
+        if (uthread->flags & UT_DETACHED)
+            bury_later(uthread);
+    }
+}
+
+void UT_REGISTERS ut_finish(void *result, DWORD status)
+{
+    uThd here = ut_block_here();
+    set_end(here, result, status);
     if (pool_overflowed(here)) {
         pool_report_own_damage();
-        status = STATUS_STACK_OVERFLOW;
-        result = NULL;
+        set_end(here, NULL, STATUS_STACK_OVERFLOW);
     } else if (here->rare) {
         ut_call_destructors(here);
     }
-    trace(finished, (uint32_t)here, status);
-    tell_joiners(here, status, result, record != NULL);
+    utSch sch = here->scheduler;
+    tell_end(here, sch);
     ut_attend_if_due(here);
-    next = ut_leave_ring(here);
-    if (RARELY(record != NULL))
-        record = keep_record(here, record);
-    mark_finished(here, status, result, record);
+    uThd next = ut_leave_ring(here, sch);
+    mark_finished(here);
     ut_switch(here, next);
     __builtin_unreachable();
 }
 
+void ut_finish_with(DWORD status, void *result, const EXCEPTION_RECORD *record)
+{
+    uThd here = ut_block_here();
+    ut_leave_hosted(here);
+    here->record = record;
+    if (record)
+        here->flags |= UT_LEAVES_MORE;
+    ut_finish(result, status);
+}
+
 void ut_finish_unstarted(uThd uthread, DWORD status)
 {
-    trace(finished, (uint32_t)uthread, status);
-    tell_joiners(uthread, status, NULL, true);
-    if (uthread->scheduler)
-        ready_remove(uthread->scheduler, uthread);
-    mark_finished(uthread, status, NULL, NULL);
+    utSch sch = uthread->scheduler;
+    set_end(uthread, NULL, status);
+    ut_forget_special(uthread);
+    tell_end(uthread, sch);
+    if (sch)
+        ready_remove(sch, uthread);
+    mark_finished(uthread);
 }
 
 /* ---------------------------------------------------------------- exits */
@@ -152,8 +170,7 @@ void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record)
     ut_begin_unwinding(here);
     if (seh_head() != last && has_room_to_unwind(here))
         _global_unwind2(last);
-    ut_leave_hosted(here);
-    ut_finish(status, result, record);
+    ut_finish_with(status, result, record);
 }
 
 int uThreadExit(void *result)

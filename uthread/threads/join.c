@@ -1,4 +1,5 @@
 /* Joins: waiting for the end of a thread, and its result, status and record. */
+#include "lib/inlining.h"
 #include "uthread/objects/select.h"
 #include "uthread/threads/ending.h"
 #include "uthread/waits/block.h"
@@ -31,16 +32,12 @@ static int join_obstacle(uThd uthread)
 /* Like answer, for a thread that has ended. */
 static int answer_of(uThd uthread, void **result)
 {
-    bool clean = !uthread->exitStatus && !uthread->record;
-    return answer(clean ? UtErrorNone : UtErrorFaulted, uthread->result, result);
+    return answer(ut_join_outcome(uthread), uthread->result, result);
 }
 
-int uThreadJoin(uThd uthread, void **result, utTime until)
+/* Waits for the end of a thread. Compiled twice, because most joins have no time limit. */
+static HOT int join(uThd uthread, void **result, utTime until)
 {
-    if (!ut_is_thread(uthread))
-        return ut_set_error(UtErrorInvalid);
-    if (uthread->status == UtStatusFinish)
-        return answer_of(uthread, result);
     int error = join_obstacle(uthread);
     if (error)
         return ut_set_error(error);
@@ -50,6 +47,21 @@ int uThreadJoin(uThd uthread, void **result, utTime until)
     struct utWait wait;
     int outcome = ut_block_in(&uthread->joiners, &wait, &joins, until);
     return answer(outcome, wait.value, result);
+}
+
+static OWN_STACK int join_until(uThd uthread, void **result, utTime until)
+{
+    return join(uthread, result, until);
+}
+
+int uThreadJoin(uThd uthread, void **result, utTime until)
+{
+    if (!ut_is_thread(uthread))
+        return ut_set_error(UtErrorInvalid);
+    if (uthread->status == UtStatusFinish)
+        return answer_of(uthread, result);
+    return MOSTLY(until == UT_FOREVER) ? join(uthread, result, UT_FOREVER)
+                                       : join_until(uthread, result, until);
 }
 
 DWORD uThreadExitStatus(uThd uthread)

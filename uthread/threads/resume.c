@@ -48,7 +48,6 @@ void UT_FAST ut_resume_slowly(uThd uthread)
     if (root)
         ut_arm();
     uthread->next = here;
-    ut_trace_switch(here, uthread);
     ut_switch(here, uthread);
     uthread->next = NULL;
     if (root)

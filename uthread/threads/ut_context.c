@@ -167,12 +167,12 @@ static void forget_frames(struct parked_stack *parked, DWORD from, DWORD to)
 
 static _Noreturn void end_function(void)
 {
-    ut_finish(0, NULL, NULL);
+    ut_finish(NULL, 0);
 }
 
 static _Noreturn void __attribute__((regparm(1))) end_body(void *result)
 {
-    ut_finish(0, result, NULL);
+    ut_finish(result, 0);
 }
 
 /* Lays a state on the stack, right below its stack pointer. parked: the words of the switch so far.

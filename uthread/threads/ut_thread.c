@@ -42,8 +42,9 @@ uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags)
 }
 
 /* Makes a thread of a block that ut_init has made or that a thread has left. Sets the words that a
- * thread changes, or an interrupt in its first instructions. Already next and wait are NULL, and
- * there are no joiners, no scheduler, no rare fields and no flags but UT_PACKED. */
+ * thread changes, or an interrupt in its first instructions. Already next and wait are NULL, parked
+ * and shields are 0, and there are no joiners, no scheduler, no rare fields, no record and no
+ * flags but UT_PACKED. */
 static inline uThd thread_begin(uThd uthread, void (*entry)(void), utFunction func, void *argument)
 {
     struct first_stack *first = ut_first_stack(uthread);
@@ -56,9 +57,8 @@ static inline uThd thread_begin(uThd uthread, void (*entry)(void), utFunction fu
     uthread->status = UtStatusUnstart;
     ut_init_fpu(uthread);
     uthread->lastError = uthread->priority = 0;
-    uthread->number = ++*tib_word(TIB_THREADS_MADE);
-    uthread->parked = UT_IN_CALL;
-    uthread->shields = 0;
+    uthread->number = tib_load(TIB_THREADS_MADE) + 1;
+    tib_store(TIB_THREADS_MADE, uthread->number);
     uthread->magic = UT_MAGIC;
     trace(created, (uint32_t)uthread, (uint32_t)uthread->func);
     return uthread;
@@ -122,8 +122,10 @@ uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize)
 
 struct utRareFields *ut_rare_fields(uThd uthread)
 {
-    if (!uthread->rare)
+    if (!uthread->rare) {
         uthread->rare = ut_allocate(sizeof *uthread->rare);
+        uthread->flags |= UT_LEAVES_MORE;
+    }
     return uthread->rare;
 }
 
@@ -140,20 +142,25 @@ static void clean(uThd uthread)
     if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
         pool_report_damage(uthread);
     uthread->flags &= UT_PACKED;
+    uthread->parked = UT_IN_CALL;
+    uthread->shields = 0;
     uthread->next = NULL;
     uthread->wait = NULL;
+    uthread->record = NULL;
     init_final_frame(uthread); /* the record of its exception may lie there */
 }
 
-static inline void free_thread(uThd uthread)
+/* Whether a thread has ended by itself and left its block as thread_begin expects it. */
+static inline bool is_clean(uThd uthread)
 {
-    bool packed = uthread->flags & UT_PACKED;
-    bool is_clean = uthread->status == UtStatusFinish && !uthread->rare && !uthread->record &&
-                    !(uthread->flags & ~UT_PACKED);
-    if (!is_clean)
-        clean(uthread);
+    return uthread->status == UtStatusFinish && !(uthread->flags & ~UT_PACKED) &&
+           uthread->parked == UT_IN_CALL && !uthread->shields;
+}
+
+static inline void give_block(uThd uthread, bool is_packed)
+{
     uthread->magic = UT_MAGIC_FREE;
-    if (packed)
+    if (is_packed)
         pool_give(uthread);
     else if (uthread->owner)
         ut_give_stack(uthread);
@@ -161,12 +168,16 @@ static inline void free_thread(uThd uthread)
 
 void ut_free(uThd uthread)
 {
-    free_thread(uthread);
+    if (!is_clean(uthread))
+        clean(uthread);
+    give_block(uthread, uthread->flags & UT_PACKED);
 }
 
-/* The reason why a thread that has not finished cannot be destroyed. */
+/* The reason why a thread cannot be destroyed. */
 static int thread_obstacle(uThd uthread)
 {
+    if (uthread->status == UtStatusFinish)
+        return UtErrorNone;
     if (uthread == utCurrent() || (uthread->next && !uthread->scheduler))
         return UtErrorRunning;
     if (uthread->status == UtStatusSleep)
@@ -183,17 +194,19 @@ void uThreadDestroy(uThd uthread)
     ut_need_stack();
     if (!ut_valid(ut_is_thread(uthread)))
         return;
-    if (RARELY(uthread->status != UtStatusFinish)) {
+    if (RARELY(!is_clean(uthread))) {
         int error = thread_obstacle(uthread);
         if (error) {
             ut_set_error(error);
             return;
         }
         ut_leave_hosted(uthread);
+        clean(uthread);
     }
+    bool is_packed = uthread->flags & UT_PACKED;
     if (uthread->scheduler)
         held_remove(uthread->scheduler, uthread);
-    free_thread(uthread);
+    give_block(uthread, is_packed);
 }
 
 void uThreadDestory(uThd uthread) __attribute__((alias("uThreadDestroy")));

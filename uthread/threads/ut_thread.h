@@ -39,7 +39,8 @@ enum {
     UT_UNWINDING = 0x08,      /* the thread ends: see ut_is_unwinding */
     UT_PACKED = 0x10,         /* owner is a pool; else a stack of the kernel's, or NULL */
     UT_CANCEL_RETURNS = 0x20, /* utCancelReturns */
-    UT_IN_CIRCLE = 0x40       /* the deadlock's report has named it (ut_deadlock.c) */
+    UT_IN_CIRCLE = 0x40,      /* the deadlock's report has named it (ut_deadlock.c) */
+    UT_LEAVES_MORE = 0x80     /* its rare fields, or the record on its stack, are to be cleaned */
 };
 
 /* uThread.parked: the place where a ready thread is parked. */

@@ -10,11 +10,11 @@
 
 /* ---------------------------------------------------------------- ut_wait.c */
 
-/* Gives a new wait its deadline. */
+/* Gives a new wait, which has its flags, a deadline. */
 static inline void ut_start_time(uThd here, struct utWait *wait, utTime deadline)
 {
     utSch sch = here->scheduler;
-    wait->flags = UT_TIMED;
+    wait->flags |= UT_TIMED;
     wait->deadline = deadline;
     if (sch)
         sleepers_add(sch, wait);
@@ -45,7 +45,7 @@ static inline int ut_block(uThd here, struct utWait *wait, int status)
     ut_check(!here->scheduler || here->next, "a thread that begins to wait is in its ring");
     here->wait = wait;
     here->status = status;
-    ut_switch(here, ut_leave_ring(here));
+    ut_switch(here, ut_leave_ring(here, here->scheduler));
     here->wait = NULL;
     /* cppcheck-suppress uninitvar; ut_wake has set it */
     return wait->result;
@@ -78,19 +78,15 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
 
 /* ---------------------------------------------------------------- waking */
 
-/* Makes a waiter ready whose wait is in nothing any more. sch: its scheduler, or NULL. */
-static inline void ut_wake_held(struct utWait *wait, utSch sch, int result)
+/* Ends a wait that is in nothing any more. Its thread, which is returned, is to be made ready. */
+static inline uThd ut_end_wait(struct utWait *wait, int result)
 {
     uThd uthread = wait->thread;
-    ut_check(uthread->scheduler == sch, "a thread that is woken is held by that scheduler");
     ut_check(ut_is_waiting(uthread), "a thread that is woken waits");
     ut_check(uthread->wait == wait, "a thread that is woken waits in this wait");
-    if (sch)
-        ut_check_home(sch);
     wait->result = result;
     uthread->status = UtStatusNormal;
-    if (sch)
-        ut_make_ready(sch, uthread);
+    return uthread;
 }
 
 /* Makes a waiter ready after its wait has left its queue. Its ut_block returns result. */
@@ -98,7 +94,9 @@ static inline void ut_wake(struct utWait *wait, int result)
 {
     if (RARELY(wait->flags != 0))
         wait = ut_wake_with_flags(wait, result);
-    ut_wake_held(wait, wait->thread->scheduler, result);
+    uThd uthread = ut_end_wait(wait, result);
+    if (uthread->scheduler)
+        ut_make_ready(uthread->scheduler, uthread);
 }
 
 /* Like ut_wake, for a wait that is still in its queue. */
@@ -117,12 +115,10 @@ static inline void ut_wake_first(utSch sch)
     struct utWait *wait = sch->sleepers;
     sch->sleepers = wait->child ? sleepers_remove(wait, wait) : NULL;
     sch->woken++;
-    if (wait->flags == UT_TIMED && wait->kind->plain_sleep) {
-        wait->flags = 0;
-        ut_wake_held(wait, sch, UtErrorTimedOut);
-    } else {
+    if (wait->flags == (UT_TIMED | UT_PLAIN))
+        ut_make_ready(sch, ut_end_wait(wait, UtErrorTimedOut));
+    else
         ut_end_timed(wait);
-    }
 }
 
 #endif

@@ -66,7 +66,7 @@ void ut_stop(void)
     here->status = UtStatusStop;
     here->parked = UT_IN_STOP;
     ut_attend_if_due(here);
-    ut_switch(here, ut_leave_ring(here));
+    ut_switch(here, ut_leave_ring(here, here->scheduler));
     here->parked = UT_IN_CALL;
 }
 

@@ -34,6 +34,7 @@ enum {
     UT_TIMED = 1,  /* it has a deadline, and is a sleeper if its thread has a scheduler */
     UT_CASE = 2,   /* it is the place of a select's case */
     UT_TRACED = 4, /* its wake is to be recorded */
+    UT_PLAIN = 8,  /* its deadline ends it, with nothing to forget */
 };
 
 /* A kind of wait; each object has its own. */
@@ -41,7 +42,6 @@ struct ut_wait_kind {
     const char *text; /* "waits for a mutex" */
     size_t queue;     /* offset of the queue in the object */
     bool sleeps;      /* the status is UtStatusSleep, not UtStatusWait */
-    bool plain_sleep; /* a wake ends it, with nothing to forget */
     bool unlinked;    /* it is in no queue: utWait.queue is the object itself */
     /* Ends the wait at its deadline (UtErrorTimedOut) or by a cancel (UtErrorCancelled). The wait
      * may go on. NULL: the wait is forgotten and woken. */

@@ -97,7 +97,7 @@ void UT_FAST ready_rouse(utSch sch)
     ut_wake(sch->root->wait, UtErrorNone);
 }
 
-OWN_STACK void UT_FAST ready_begin(utSch sch, uThd uthread)
+OWN_STACK void UT_REGISTERS ready_begin(utSch sch, uThd uthread)
 {
     unsigned priority = uthread->priority;
     sch->ready[priority] = uthread->next = uthread->previous = uthread;

@@ -10,9 +10,11 @@
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/trap/service_entry.h"
+#include "lib/inlining.h"
 
 static bool long_entries;
 static unsigned table_bits; /* log2 of the entries in a table */
+#define TABLE_BITS(is_long) ((is_long) ? 9u : 10u)
 static char *directory;
 static uint32_t table_frames;
 
@@ -33,11 +35,20 @@ static char *find_table(const void *address)
     return entry & ENTRY_PRESENT ? direct((uint32_t)(entry & ENTRY_ADDRESS)) : NULL;
 }
 
-/* Returns the entry that maps this address, or 0. */
+/* Returns the entry that maps this address, or 0. Compiled for both kinds of entries, because
+ * every look at a program's memory comes here. */
+static HOT uint64_t find_entry_of(const void *address, bool is_long)
+{
+    uint32_t page = (uint32_t)address / PAGE_SIZE, bits = TABLE_BITS(is_long);
+    uint32_t low = (uint32_t)entry_read(directory, page >> bits, is_long);
+    if (!(low & ENTRY_PRESENT))
+        return 0;
+    return entry_read(direct(low & (uint32_t)ENTRY_ADDRESS), page & ((1u << bits) - 1), is_long);
+}
+
 static uint64_t find_entry(const void *address)
 {
-    const char *table = find_table(address);
-    return table ? entry_read(table, table_index(address), long_entries) : 0;
+    return long_entries ? find_entry_of(address, true) : find_entry_of(address, false);
 }
 
 bool paging_has_frame(const void *address)
@@ -94,7 +105,7 @@ static unsigned rights_of(uint64_t entry)
 void paging_init(void)
 {
     long_entries = boot_view()->long_entries;
-    table_bits = long_entries ? 9 : 10;
+    table_bits = TABLE_BITS(long_entries);
     directory = direct(boot_view()->directory);
     for (uint32_t i = 0; i < 1u << (20 - table_bits); i++) {
         uint64_t entry = entry_read(directory, i, long_entries);
@@ -205,7 +216,7 @@ uint32_t paging_table_frames(void)
 
 bool paging_allows(const void *address, uint32_t length, unsigned rights)
 {
-    uint64_t wanted = entry_of(rights | PAGING_EXECUTE);
+    uint32_t wanted = (uint32_t)entry_of(rights | PAGING_EXECUTE); /* in the lower half */
     uint32_t first = (uint32_t)address, last = first + length - 1;
     if (length == 0)
         return true;
@@ -213,7 +224,7 @@ bool paging_allows(const void *address, uint32_t length, unsigned rights)
         return false;
     for (uint32_t page = first / PAGE_SIZE; page <= last / PAGE_SIZE; page++) {
         service_pause_at((const void *)(page * PAGE_SIZE));
-        if ((find_entry((const void *)(page * PAGE_SIZE)) & wanted) != wanted)
+        if (((uint32_t)find_entry((const void *)(page * PAGE_SIZE)) & wanted) != wanted)
             return false;
     }
     return true;

@@ -68,6 +68,7 @@ void idt_init(void)
 {
     interrupts_must_be_off();
 #define OPEN_EXCEPTION(number, stub, dpl) open_gate(number, stub, dpl);
+#define OPEN_CLAIMABLE(number, stub, dpl) open_gate(number, stub, dpl);
 #define OPEN_INTERRUPT(number, stub, dpl) open_gate(number, stub, dpl);
 #define OPEN_LOCAL(number, stub, dpl)
 #define OPEN_SERVICE(number, stub, dpl) open_gate(number, stub, dpl);
@@ -85,6 +86,7 @@ void idt_init(void)
 void idt_open_local(void)
 {
 #define LOCAL_EXCEPTION(number, stub)
+#define LOCAL_CLAIMABLE(number, stub)
 #define LOCAL_INTERRUPT(number, stub)
 #define LOCAL_SERVICE(number, stub)
 #define LOCAL_MACHINE(number, stub)

@@ -20,7 +20,7 @@
 #include "kernel/ums/traps.h"
 #include "lib/inlining.h"
 
-enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
+enum way { UNUSED, EXCEPTION, CLAIMABLE, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
 
 /* The columns of the list that are needed here: 12 bytes a row, 3 KB. */
 static const struct {
@@ -75,6 +75,11 @@ static struct trap_frame *resume(struct trap_frame *frame, bool nested)
     return nested ? frame : trap_resume(this_cpu(), frame);
 }
 
+static inline struct trap_frame *leave_virtual_8086(struct trap_frame *frame)
+{
+    return frame->eflags & EFLAGS_VM ? trap_leave_virtual_8086(frame) : frame;
+}
+
 static HOT struct trap_frame *deliver(struct trap_frame *frame, const struct page_fault *fault,
                                       bool nested)
 {
@@ -94,10 +99,8 @@ static OWN_STACK struct trap_frame *serve_page_fault(struct trap_frame *frame, b
     return nested && user_copy_ends(frame) ? frame : deliver(frame, &fault, nested);
 }
 
-static HOT struct trap_frame *serve_exception(struct trap_frame *frame, bool nested)
+static HOT struct trap_frame *serve_claimable(struct trap_frame *frame, bool nested)
 {
-    if (frame->eflags & EFLAGS_VM)
-        frame = trap_leave_virtual_8086(frame);
     if (frame->vector == VECTOR_PF)
         return serve_page_fault(frame, nested);
     if ((frame->vector == VECTOR_NM && trap_claims_fpu()) ||
@@ -135,12 +138,11 @@ static HOT struct trap_frame *trap_serve(struct trap_frame *frame, bool nested)
 {
     enum way way = vectors[frame->vector].way;
     if (MOSTLY(way == EXCEPTION))
-        return serve_exception(frame, nested);
-    if (way == SERVICE && !nested) {
-        if (frame->eflags & EFLAGS_VM)
-            frame = trap_leave_virtual_8086(frame);
-        return resume(service_enter(frame), false);
-    }
+        return deliver(leave_virtual_8086(frame), NULL, nested);
+    if (way == CLAIMABLE)
+        return serve_claimable(leave_virtual_8086(frame), nested);
+    if (way == SERVICE && !nested)
+        return resume(service_enter(leave_virtual_8086(frame)), false);
     return way == INTERRUPT ? serve_interrupt(frame, nested) : serve_rarely(frame, nested);
 }
 

@@ -103,10 +103,10 @@ struct page_fault {
     uint32_t underlying; /* the reason of STATUS_IN_PAGE_ERROR */
 };
 
-/* Called in the trap, interrupts off, for every vector of the way EXCEPTION. fault is NULL except
- * for page faults and lost frames. Returns the frame to leave through: the same one to resume, or
- * another; NULL when there is no stack to deliver the exception on. The interrupted stack is free
- * below the frame. trap_on_exception returns the function before. */
+/* Called in the trap, interrupts off, for vectors of the ways EXCEPTION and CLAIMABLE. fault is
+ * NULL except for page faults and lost frames. Returns the frame to leave through: the same one to
+ * resume, or another; NULL when there is no stack to deliver the exception on. The interrupted
+ * stack is free below the frame. trap_on_exception returns the function before. */
 typedef IN_REGISTERS struct trap_frame *trap_exception_function(struct trap_frame *frame,
                                                                 const struct page_fault *fault);
 trap_exception_function *trap_on_exception(trap_exception_function *function);

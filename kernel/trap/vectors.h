@@ -9,6 +9,7 @@
  *           itself, else PLAIN
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
+ *           CLAIMABLE  the same, unless the kernel finds it to be its own business
  *           INTERRUPT  a device's, through the 8259 pair
  *           LOCAL      of the CPU's own controller; the gate is open where there are several CPUs
  *           SERVICE    a call of the kernel (kernel/call/services.h)
@@ -25,19 +26,19 @@
  * 30h, and D1h and E1h for a CPU's timer and for calls between CPUs.
  */
 VECTOR(0x00, DE, PLAIN, 0, EXCEPTION, STATUS_INTEGER_DIVIDE_BY_ZERO, "divide error")
-VECTOR(0x01, DB, DR6, 0, EXCEPTION, STATUS_SINGLE_STEP, "debug trap")
+VECTOR(0x01, DB, DR6, 0, CLAIMABLE, STATUS_SINGLE_STEP, "debug trap")
 VECTOR(0x02, NMI, PLAIN, 0, MACHINE, 0, "non-maskable interrupt")
 VECTOR(0x03, BP, PLAIN, 3, EXCEPTION, STATUS_BREAKPOINT, "breakpoint")
 VECTOR(0x04, OF, PLAIN, 3, EXCEPTION, STATUS_INTEGER_OVERFLOW, "overflow trap")
 VECTOR(0x05, BR, PLAIN, 0, EXCEPTION, STATUS_ARRAY_BOUNDS_EXCEEDED, "bound exceeded")
 VECTOR(0x06, UD, PLAIN, 0, EXCEPTION, STATUS_ILLEGAL_INSTRUCTION, "invalid opcode")
-VECTOR(0x07, NM, PLAIN, 0, EXCEPTION, STATUS_ILLEGAL_INSTRUCTION, "no FPU")
+VECTOR(0x07, NM, PLAIN, 0, CLAIMABLE, STATUS_ILLEGAL_INSTRUCTION, "no FPU")
 VECTOR(0x08, DF, ERROR, 0, TASK, 0, "double fault")
 VECTOR(0x0A, TS, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "invalid TSS")
 VECTOR(0x0B, NP, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "segment not present")
 VECTOR(0x0C, SS, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "stack segment fault")
 VECTOR(0x0D, GP, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "general protection fault")
-VECTOR(0x0E, PF, CR2, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "page fault")
+VECTOR(0x0E, PF, CR2, 0, CLAIMABLE, STATUS_ACCESS_VIOLATION, "page fault")
 VECTOR(0x10, MF, PLAIN, 0, EXCEPTION, STATUS_FLOAT_INVALID_OPERATION, "x87 fault")
 VECTOR(0x11, AC, ERROR, 0, EXCEPTION, STATUS_DATATYPE_MISALIGNMENT, "alignment check")
 VECTOR(0x12, MC, PLAIN, 0, MACHINE, 0, "machine check")

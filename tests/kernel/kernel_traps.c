@@ -32,6 +32,7 @@ static const struct row {
     enum kind kind;
 } rows[256] = {
 #define KIND_EXCEPTION GATE
+#define KIND_CLAIMABLE GATE
 #define KIND_INTERRUPT GATE
 #define KIND_LOCAL     NONE /* with one CPU */
 #define KIND_SERVICE   GATE

@@ -342,6 +342,7 @@ static void check_that_every_vector_has_a_row(void)
 {
     static const uint8_t vectors[] = {
 #define IS_EXCEPTION(number) number,
+#define IS_CLAIMABLE(number) number,
 #define IS_INTERRUPT(number)
 #define IS_LOCAL(number)
 #define IS_SERVICE(number)

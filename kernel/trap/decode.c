@@ -253,8 +253,8 @@ IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_
 {
     const uint8_t *bytes = (const uint8_t *)frame->eip;
     struct instruction instruction = {.esp = esp};
-    if (frame->eip % PAGE_SIZE - 1 < PAGE_SIZE - 2 && bytes[0] == 0xF7 && bytes[1] >> 6 == 3)
-        return register_value(frame, &instruction, bytes[1] & 7) == 0;
+    if (frame->eip % PAGE_SIZE - 1 < PAGE_SIZE - 2 && bytes[0] == 0xF7 && bytes[1] >= 0xC0)
+        return register_value(frame, &instruction, bytes[1] & 7u) == 0;
     return divides_by_zero(frame, esp);
 }
 

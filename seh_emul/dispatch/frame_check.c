@@ -40,7 +40,7 @@ void frame_check_start(bool with_safeseh, bool with_sehop)
 
 static bool between(const void *address, const void *start_of, const void *end_of)
 {
-    return (uint32_t)address - (uint32_t)start_of < (uint32_t)end_of - (uint32_t)start_of;
+    return address >= start_of && address < end_of;
 }
 
 void frame_check_text(const void *changed)

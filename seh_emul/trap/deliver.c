@@ -215,12 +215,25 @@ static struct trap_frame *end_without_stack(struct thread *thread, struct trap_f
     seh_end_unreachable(&laid->record, &laid->context);
 }
 
-static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
-                                                  const struct page_fault *fault)
+/* Makes the trap leave to the dispatcher, which finds the exception there. The lock is held up to
+ * here, so that no other CPU takes the pages away that have been looked at. */
+static inline struct trap_frame *leave_ring3(struct laid_exception *laid,
+                                             const struct thread *thread, struct trap_frame *leave,
+                                             bool lost)
 {
-    struct thread *thread = this_thread();
+    kernel_must_be_locked();
+    leave_to_dispatcher(thread, leave, lost);
+    leave->esp = (uint32_t)laid;
+    trap_use_segments3(leave);
+    return leave;
+}
+
+/* Delivers to a stack of ring 3 that may have no room, or that is used up. */
+static OWN_STACK struct trap_frame *deliver_ring3_in_trouble(struct thread *thread,
+                                                             struct trap_frame *frame,
+                                                             const struct page_fault *fault)
+{
     uint32_t esp = frame->esp;
-    kernel_lock();
     struct laid_exception *laid = laid_below(esp);
     uint32_t size = esp - (uint32_t)laid;
     bool lost = !(delivery_has_room(thread, esp) ? stack_prepare(thread, esp, size, true)
@@ -235,10 +248,21 @@ static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
     }
     fill(laid, thread, frame, fault, esp);
     add_trouble(laid, &trouble, lost);
-    leave_to_dispatcher(thread, frame, lost);
-    frame->esp = (uint32_t)laid;
-    trap_use_segments3(frame);
-    return frame;
+    return leave_ring3(laid, thread, frame, lost);
+}
+
+static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
+                                                  const struct page_fault *fault)
+{
+    struct thread *thread = this_thread();
+    uint32_t esp = frame->esp;
+    struct laid_exception *laid = laid_below(esp);
+    kernel_lock();
+    if (thread->trouble.used_up || !delivery_has_room(thread, esp) ||
+        !paging_allows(laid, esp - (uint32_t)laid, PAGING_WRITE | PAGING_USER))
+        return deliver_ring3_in_trouble(thread, frame, fault);
+    fill(laid, thread, frame, fault, esp);
+    return leave_ring3(laid, thread, frame, false);
 }
 
 /* Tells whether an `int 2Dh` asks for a service that only a kernel's debugger has: to print (1), to

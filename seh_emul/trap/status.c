@@ -206,16 +206,17 @@ IN_REGISTERS void status_describe(struct laid_exception *laid, const struct trap
     interrupts_must_be_off();
     /* Parameters beyond their number are not set, because they are no part of a record. */
     EXCEPTION_RECORD *record = &laid->record;
-    record->ExceptionCode = statuses[frame->vector];
+    uint32_t vector = frame->vector;
+    record->ExceptionCode = statuses[vector];
     record->ExceptionFlags = 0;
     record->ExceptionRecord = NULL;
     record->ExceptionAddress = (PVOID)frame->eip;
     record->NumberParameters = 0;
-    laid->context.EFlags |= pushed_rf[frame->vector];
+    laid->context.EFlags |= pushed_rf[vector];
     if (fault)
         page_fault(laid, frame, fault);
-    else if (describers[frame->vector])
-        describers[frame->vector](laid, frame);
+    else if (describers[vector])
+        describers[vector](laid, frame);
 }
 
 /* As on Windows, which cannot lay down the first exception: its address stays, the rest is the

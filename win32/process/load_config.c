@@ -4,6 +4,7 @@
 
 #include "kernel/call/service.h"
 #include "kernel/call/tib.h"
+#include "lib/inlining.h"
 #include "seh_emul/dispatch/process_ways.h"
 #include "seh_emul/memory/touch.h"
 #include "win32/image/image_view.h"
@@ -70,7 +71,7 @@ static void seed_cookie(char *base)
 /* ---------------------------------------------------------------- handlers */
 
 /* Whether the table, which is sorted, has the handler's offset. */
-static bool is_listed(const DWORD handlers[], uint32_t count, uint32_t offset)
+static OWN_STACK bool is_listed(const DWORD handlers[], uint32_t count, uint32_t offset)
 {
     uint32_t from = 0, to = count;
     while (from < to) {
@@ -135,13 +136,14 @@ static struct noted {
     const char *base;
     struct said said;
 } noted[MOST_NOTED];
+static unsigned places; /* that have an image's base */
 
 static void note_code(const char *base)
 {
     const IMAGE_NT_HEADERS *headers = image_headers(base);
     const IMAGE_SECTION_HEADER *section = IMAGE_FIRST_SECTION(headers);
-    struct noted *place = noted;
-    while (place < noted + MOST_NOTED && place->base && place->base != base)
+    struct noted *place = noted, *end = noted + places;
+    while (place < end && place->base != base)
         place++;
     if (place == noted + MOST_NOTED)
         return;
@@ -154,14 +156,19 @@ static void note_code(const char *base)
             place->code = (uint32_t)base + section->VirtualAddress;
             place->said = read_said(base);
             __atomic_store_n(&place->size, section->Misc.VirtualSize, __ATOMIC_RELEASE);
+            if (place == end)
+                __atomic_store_n(&places, places + 1, __ATOMIC_RELEASE);
             return;
         }
     }
 }
 
+/* The latest comes first: most handlers are the program's, which is noted behind the libraries that
+ * it needs. */
 static const struct noted *find_noted(uint32_t handler)
 {
-    for (const struct noted *place = noted; place < noted + MOST_NOTED; place++) {
+    const struct noted *place = noted + __atomic_load_n(&places, __ATOMIC_ACQUIRE);
+    while (place-- > noted) {
         uint32_t size = __atomic_load_n(&place->size, __ATOMIC_ACQUIRE);
         if (handler - place->code < size)
             return place;
@@ -177,7 +184,7 @@ void load_config_read(char *base)
 
 void load_config_forget(const char *base)
 {
-    for (struct noted *place = noted; place < noted + MOST_NOTED; place++)
+    for (struct noted *place = noted; place < noted + places; place++)
         if (place->size && place->base == base)
             __atomic_store_n(&place->size, 0, __ATOMIC_RELEASE);
 }
@@ -191,14 +198,10 @@ static bool allows_other_code(void)
     return !(optional->DllCharacteristics & IMAGE_DLLCHARACTERISTICS_NX_COMPAT);
 }
 
-static enum frame_refusal check(PEXCEPTION_ROUTINE handler)
+/* Asks the memory whose the handler is. */
+static OWN_STACK enum frame_refusal check_memory(PEXCEPTION_ROUTINE handler)
 {
     MEMORY_BASIC_INFORMATION about;
-    if (tib_stack_holds((uint32_t)handler, 1))
-        return FRAME_ON_STACK;
-    const struct noted *place = find_noted((uint32_t)handler);
-    if (place)
-        return ask(&place->said, place->base, (uint32_t)handler);
     if (!VirtualQuery((const void *)handler, &about, sizeof about) || about.State != MEM_COMMIT)
         return FRAME_NOT_CODE;
     if (about.Type == MEM_IMAGE) {
@@ -210,6 +213,14 @@ static enum frame_refusal check(PEXCEPTION_ROUTINE handler)
     if (!sys_paging_executable((const void *)handler))
         return FRAME_NOT_CODE;
     return about.Type == MEM_IMAGE || allows_other_code() ? FRAME_ACCEPTED : FRAME_NOT_REGISTERED;
+}
+
+static enum frame_refusal check(PEXCEPTION_ROUTINE handler)
+{
+    if (tib_stack_holds((uint32_t)handler, 1))
+        return FRAME_ON_STACK;
+    const struct noted *place = find_noted((uint32_t)handler);
+    return place ? ask(&place->said, place->base, (uint32_t)handler) : check_memory(handler);
 }
 
 void load_config_check_handlers(void)

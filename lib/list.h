@@ -26,16 +26,18 @@ static inline bool list_is_empty(const struct link *list)
 /* Puts the link at the end of a list, or before another link. */
 static inline void list_append(struct link *list, struct link *link)
 {
+    struct link *last = list->previous;
     link->next = list;
-    link->previous = list->previous;
-    list->previous->next = link;
+    link->previous = last;
+    last->next = link;
     list->previous = link;
 }
 
 static inline void list_remove(struct link *link)
 {
-    link->previous->next = link->next;
-    link->next->previous = link->previous;
+    struct link *next = link->next, *previous = link->previous;
+    previous->next = next;
+    next->previous = previous;
 }
 
 #endif

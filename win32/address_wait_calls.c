@@ -6,6 +6,11 @@
 
 _Static_assert(WAIT_WITHOUT_END == WAIT_FOREVER, "a deadline that never comes");
 
+uint64_t wait_deadline_after(DWORD ms)
+{
+    return GetTickCount64() + ms + (ms != 0);
+}
+
 uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t deadline)
 {
     return sys_address_wait((const uint32_t *)address, expected, deadline);

@@ -24,9 +24,10 @@ uint32_t address_wake(const volatile void *address, uint32_t count);
 
 /* The deadline of a wait for so many milliseconds; INFINITE: WAIT_WITHOUT_END. A wait for 0 only
  * looks. Any other lasts a tick more, because a part of the present one has passed. */
+uint64_t wait_deadline_after(DWORD ms);
 static inline uint64_t wait_deadline(DWORD ms)
 {
-    return ms == UINT32_MAX ? WAIT_WITHOUT_END : GetTickCount64() + ms + (ms != 0);
+    return ms == UINT32_MAX ? WAIT_WITHOUT_END : wait_deadline_after(ms);
 }
 
 #endif

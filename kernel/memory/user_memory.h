@@ -54,8 +54,8 @@ bool user_write(const struct service_call *call, uint32_t to, const void *from, 
 static inline bool user_read_words(const struct service_call *call, uint32_t *to, uint32_t from,
                                    uint32_t count)
 {
-    uint32_t size = count * sizeof *to, end = from + size;
-    bool own = end >= from && end <= UPPER_HALF; /* where pages decide, and the CPU itself looks */
+    uint32_t size = count * sizeof *to;
+    bool own = from <= UPPER_HALF - size; /* where pages decide, and the CPU itself looks */
     return (own || user_may_try_read(call, from, size)) &&
            user_move_words(to, (const void *)from, count);
 }

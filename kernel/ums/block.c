@@ -50,11 +50,10 @@ static inline struct control_words first_words(void)
 
 /* Returns the frame of the scheduler's next activation: at its stack's base, with the words in
  * registers that ums_switch.S expects. */
-static inline struct trap_frame *activate(struct thread *scheduler, uint32_t reason,
-                                          uint32_t payload, struct control_words machine)
+static inline struct trap_frame *activate(const struct ums *ums, uint32_t reason, uint32_t payload,
+                                          struct control_words machine)
 {
-    const struct ums *ums = scheduler->ums;
-    struct trap_frame *frame = &scheduler->frame3;
+    struct trap_frame *frame = &ums->thread->frame3;
     uint32_t esp = ums->context->esp;
     if (ums->ring3) {
         frame->fs = 0;
@@ -79,13 +78,12 @@ static inline struct trap_frame *activate(struct thread *scheduler, uint32_t rea
 }
 
 /* The activation after a worker, with its context at this address, has left. */
-static inline struct trap_frame *blocked(struct thread *scheduler, uint32_t worker, bool in_service,
+static inline struct trap_frame *blocked(struct ums *own, uint32_t worker, bool in_service,
                                          struct control_words machine)
 {
-    struct ums *own = scheduler->ums;
     own->sliced = NULL;
     own->context->last = worker;
-    return activate(scheduler, UMS_REASON_BLOCKED, in_service, machine);
+    return activate(own, UMS_REASON_BLOCKED, in_service, machine);
 }
 
 /* ---------------------------------------------------------------- its registers */
@@ -129,10 +127,10 @@ static struct control_words keep_all(struct thread *worker, struct thread *sched
 
 /* A service whose result is still to come has a caller that expects only the registers that calls
  * leave alone. */
-static inline bool brief_is_enough(const struct thread *scheduler, const struct trap_frame *frame)
+static inline bool brief_is_enough(const struct ums *own, const struct trap_frame *frame)
 {
     return frame->vector == VECTOR_SERVICE && frame->eax == STATUS_PENDING &&
-           trap_from_ring3(frame) == scheduler->ums->ring3;
+           trap_from_ring3(frame) == own->ring3;
 }
 
 /* ---------------------------------------------------------------- at the end of a trap */
@@ -172,7 +170,7 @@ static struct trap_frame *worker_stop(struct thread *worker, struct thread *sche
         machine = first_words();
     }
     settle(worker);
-    return blocked(scheduler, address, in_service, machine);
+    return blocked(scheduler->ums, address, in_service, machine);
 }
 
 struct trap_frame *ums_stop(struct thread *worker, struct thread *scheduler)
@@ -324,7 +322,7 @@ static struct trap_frame *preempt_worker(struct thread *worker, struct thread *s
     own->context->last = ums->shared.place.address;
     struct control_words machine = keep_all(worker, scheduler, frame, true);
     __atomic_store_n(&ums->context->lock, 0, __ATOMIC_RELEASE);
-    return activate(scheduler, UMS_REASON_PREEMPTED, ums->shared.place.address, machine);
+    return activate(own, UMS_REASON_PREEMPTED, ums->shared.place.address, machine);
 }
 
 void ums_tick(struct thread *scheduler, struct thread *worker)
@@ -350,19 +348,19 @@ static OWN_STACK struct trap_frame *leave_rarely(struct thread *worker, struct t
     struct ums *ums = worker->ums;
     if (worker->state == THREAD_ENDED) {
         thread_bury(worker); /* ums_ended has told the scheduler which one */
-        return activate(scheduler, UMS_REASON_BLOCKED, in_service, machine);
+        return activate(scheduler->ums, UMS_REASON_BLOCKED, in_service, machine);
     }
     ums->in_trap = false;
     if (worker->state == THREAD_HELD)
         return slice_is_over(worker, scheduler) ? preempt_worker(worker, scheduler, frame)
                                                 : worker_stop(worker, scheduler, frame, true);
-    if (brief_is_enough(scheduler, frame))
+    if (brief_is_enough(scheduler->ums, frame))
         keep_brief(ums->context, frame, machine);
     else
         machine = keep_all(worker, scheduler, frame, true);
     uint32_t address = ums->shared.place.address;
     settle(worker);
-    return blocked(scheduler, address, in_service, machine);
+    return blocked(scheduler->ums, address, in_service, machine);
 }
 
 IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *scheduler,
@@ -374,12 +372,13 @@ IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *
     this_cpu()->at_end &= (uint8_t)~AT_END_PARKED;
     if (trace_on && worker->state == THREAD_WAITING)
         schedule_trace_wait(worker);
-    if (RARELY(worker->state != THREAD_WAITING || !brief_is_enough(scheduler, frame)))
+    struct ums *own = scheduler->ums, *ums = worker->ums;
+    if (RARELY(worker->state != THREAD_WAITING || !brief_is_enough(own, frame)))
         return leave_rarely(worker, scheduler, frame);
     struct control_words machine = control_words();
-    struct ums *ums = worker->ums;
+    struct ums_context *context = ums->context;
     ums->in_trap = false;
-    keep_brief(ums->context, frame, machine);
-    ums->context->lock = UMS_LOCK_KERNEL;
-    return blocked(scheduler, ums->shared.place.address, true, machine);
+    keep_brief(context, frame, machine);
+    context->lock = UMS_LOCK_KERNEL;
+    return blocked(own, ums->shared.place.address, true, machine);
 }

@@ -164,12 +164,17 @@ static inline uint32_t ums_selector(const struct ums *worker)
 /* The worker of each entry of the local table, or NULL. */
 extern struct ums *ums_owners[LDT_ENTRIES];
 
+/* Whether a selector is of the kind that workers have. Any context. */
+static inline bool ums_is_selector(uint32_t selector)
+{
+    return (selector & UMS_SELECTOR_BITS) == UMS_SELECTOR_BITS;
+}
+
 /* Returns the worker that has this selector, or NULL. Without the lock; interrupts off. */
 static inline struct ums *ums_selected(uint32_t selector)
 {
     interrupts_must_be_off();
-    return (selector & UMS_SELECTOR_BITS) == UMS_SELECTOR_BITS ? ums_owners[(uint16_t)selector / 8]
-                                                               : NULL;
+    return ums_is_selector(selector) ? ums_owners[(uint16_t)selector / 8] : NULL;
 }
 
 /* Returns the worker that runs in the place of a scheduler thread whose FS is this; NULL when the

@@ -11,16 +11,18 @@
 static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *frame)
 {
     must_be_in_outer_trap();
-    if (!(frame->fs & SELECTOR_LOCAL))
+    uint32_t fs = frame->fs;
+    if (!ums_is_selector(fs))
         return;
     kernel_lock();
-    struct ums *ums = ums_running(frame->fs);
+    struct ums *ums = ums_running(fs);
     if (!ums)
         return;
+    struct thread *worker = ums->thread;
     ums->in_trap = true;
-    ums->thread->cpu = cpu;
+    worker->cpu = cpu;
     cpu->run.carrier = cpu->thread;
-    cpu->thread = ums->thread;
+    cpu->thread = worker;
 }
 
 /* Ends it: the scheduler thread is the CPU's again. Returns the frame that it leaves through: this

@@ -24,7 +24,7 @@ WINDOWS = "windows/"
 
 ROWS = {
     "trap_to_handler": Row(
-        "seh", 392, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
+        "seh", 384, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
     "frame_walk": Row(
         "seh", 28, "from a handler that passes an exception on to the next handler"),
     "try_enter_leave": Row(
@@ -39,27 +39,27 @@ ROWS = {
     "kthread_switch": Row(
         "threads", 250, "from the call of `SwitchToThread` to its return in another thread", "Linux 2,642"),
     "event_pingpong": Row(
-        "threads", 1200, "`SetEvent` for a thread in `WaitForSingleObject`, and its answer, which is waited for the same way", "Linux 8,608"),
+        "threads", 1150, "`SetEvent` for a thread in `WaitForSingleObject`, and its answer, which is waited for the same way", "Linux 8,608"),
     "kmutex_pair": Row(
-        "threads", 400, "`WaitForSingleObject` and `ReleaseMutex` of a mutex that nobody else wants"),
+        "threads", 380, "`WaitForSingleObject` and `ReleaseMutex` of a mutex that nobody else wants"),
     "thread_life": Row(
-        "threads", 2875, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
+        "threads", 2800, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
     "page_touch": Row(
-        "threads", 686, "the first touch of a page that comes zeroed", "Linux 3,253"),
+        "threads", 675, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "commit_page": Row(
-        "memory", 590, "a page, zeroed, of 64 MB that one `VirtualAlloc` reserves and commits"),
+        "memory", 577, "a page, zeroed, of 64 MB that one `VirtualAlloc` reserves and commits"),
     "release_page": Row(
         "memory", 190, "a page of 64 MB that one `VirtualFree` gives back"),
     "ums_yield": Row(
         "ums", 100, "from a worker's call of `UmsThreadYield`, through its scheduler's procedure and `ExecuteUmsThread`, to its return"),
     "ums_block": Row(
-        "ums", 345, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
+        "ums", 337, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
     "ums_wake": Row(
         "ums", 300, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
     "ums_life": Row(
-        "ums_many", 7000, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
+        "ums_many", 6950, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
     "ums_life_50k": Row(
-        "ums_many", 13000, "the same of each of 50,000 workers that live at the same time"),
+        "ums_many", 12000, "the same of each of 50,000 workers that live at the same time"),
     "ums_bytes": Row(
         "ums_many", 14000, "memory of the machine that each of them takes, with a stack of 16 KB, its TEB and all page tables", unit="bytes"),
     "item_workers": Row(
@@ -67,9 +67,9 @@ ROWS = {
     "item_pool": Row(
         "ums_items", 960, "the same by `QueueUserWorkItem` and the thread pool"),
     "item_thread": Row(
-        "ums_items", 3125, "the same by a thread of its own, which is waited for"),
+        "ums_items", 3060, "the same by a thread of its own, which is waited for"),
     "item_worker_each": Row(
-        "ums_items", 4650, "the same by a worker of its own"),
+        "ums_items", 4600, "the same by a worker of its own"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(
@@ -95,7 +95,7 @@ ROWS = {
     "tick": Row(
         "uthread", 20, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 123, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 114, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),
@@ -106,18 +106,18 @@ ROWS = {
     "channel_buffered": Row(
         "uthread", 90, "a value of 4 bytes into a channel with 16 places and out again; nobody waits"),
     "select_two": Row(
-        "uthread", 380, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
+        "uthread", 377, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
     "lifecycle": Row(
-        "uthread", 396, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
+        "uthread", 352, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
     "lifecycle_resumed": Row(
-        "uthread", 289, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90", goal=220),
+        "uthread", 254, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90", goal=220),
     "lifecycle_stack": Row(
-        "uthread", 464, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
+        "uthread", 411, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
     "lifecycle_detached": Row(
-        "uthread", 350, "a thread of a pool is made, detached and added; it runs while its maker yields, and is freed later",
+        "uthread", 325, "a thread of a pool is made, detached and added; it runs while its maker yields, and is freed later",
         "Zephyr 469"),
     "lifecycle_stack_detached": Row(
-        "uthread", 377, "the same on an ordinary stack with a guard page", "Zephyr 469"),
+        "uthread", 347, "the same on an ordinary stack with a guard page", "Zephyr 469"),
     "event_life": Row(
         "win32", 690, "`CreateEvent` and `CloseHandle` of the only handle that a program has"),
     "critical_section_pair": Row(
@@ -127,27 +127,27 @@ ROWS = {
     "fiber_pair": Row(
         "win32", 160, "`SwitchToFiber` to a fiber that switches back at once"),
     "exe_start": Row(
-        "windows/exe_first", 230000, "a program for Windows of 4 KB: from the runtime's own start to the program's first instruction", goal=200000),
+        "windows/exe_first", 225000, "a program for Windows of 4 KB: from the runtime's own start to the program's first instruction", goal=200000),
     "exe_call": Row(
         "windows/exe_paths", 9, "a call of `GetCurrentThreadId` by a program for Windows"),
     "exe_load": Row(
-        "windows/exe_paths", 114000, "its `LoadLibrary` of a DLL of 100 exports"),
+        "windows/exe_paths", 108000, "its `LoadLibrary` of a DLL of 100 exports"),
     "exe_find": Row(
         "windows/exe_paths", 1050, "its `GetProcAddress` of one of these: the mean of all"),
     "exe_trap_to_handler": Row(
-        "windows/exe_paths", 660, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
+        "windows/exe_paths", 515, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
     "exe_raise_to_handler": Row(
-        "windows/exe_paths", 280, "`raise_to_handler` in a program for Windows", goal=198),
+        "windows/exe_paths", 250, "`raise_to_handler` in a program for Windows", goal=198),
     "exe_try_enter_leave": Row(
         "windows/exe_try", 4, "a `__try` block by clang, in a function that has entered"),
     "exe_try_function": Row(
         "windows/exe_try", 20, "a call of a function by clang whose body is such a block: its frame is linked and unlinked"),
     "exe_raise_unwind_resume": Row(
-        "windows/exe_try", 1250, "`raise_unwind_resume` between two functions by clang; the one that is unwound has a `__finally`"),
+        "windows/exe_try", 1215, "`raise_unwind_resume` between two functions by clang; the one that is unwound has a `__finally`"),
     "exe_throw": Row(
-        "windows/exe_throw", 1890, "a `throw` of C++ by clang to its `catch` in the calling function", "C++ on Linux 15,098"),
+        "windows/exe_throw", 1845, "a `throw` of C++ by clang to its `catch` in the calling function", "C++ on Linux 15,098"),
     "exe_throw_ten": Row(
-        "windows/exe_throw", 8360, "the same through ten functions with a destructor each"),
+        "windows/exe_throw", 7940, "the same through ten functions with a destructor each"),
     "mingw_throw": Row(
         "windows/mingw_throw", 14000, "`exe_throw` by MinGW's g++, whose frames lie in tables that Windows does not know"),
     "mingw_throw_ten": Row(

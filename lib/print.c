@@ -166,8 +166,16 @@ static int length_if_it_fits(const void *buffer, size_t size, int length)
     return buffer && (size_t)length > size ? -1 : length;
 }
 
+static int fail_without_format(const char *call)
+{
+    invalid_parameter(EINVAL, call);
+    return -1;
+}
+
 int _vsnprintf(char *buffer, size_t size, const char *text, va_list args)
 {
+    if (!text)
+        return fail_without_format("_vsnprintf");
     struct sink sink = {.next = buffer, .end = buffer + size};
     int length = told(format(&sink, text, args));
     if (sink.next != sink.end)
@@ -177,6 +185,8 @@ int _vsnprintf(char *buffer, size_t size, const char *text, va_list args)
 
 int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)
 {
+    if (!text)
+        return fail_without_format("_vsnwprintf");
     struct sink sink = {.next = (char *)buffer, .end = (char *)(buffer + size), .wide = true};
     int length = told(format_wide(&sink, text, args));
     if (sink.next != sink.end)

@@ -55,6 +55,14 @@ static void formats(void)
           "with a locale");
     claim(ended(room, 4, "%s", "12345") == -1 && !strcmp(room, "123"), "with an end in any case");
 
+    int (*narrow)(char *, size_t, const char *, ...) = msvcrt("_snprintf");
+    int (*wide_one)(wchar_t *, size_t, const wchar_t *, ...) = msvcrt("_snwprintf");
+    errno = 0;
+    *room = 'x';
+    claim(narrow(room, 0, NULL) == -1 && errno == EINVAL && *room == 'x', "no format");
+    errno = 0;
+    claim(wide_one(wide, 2, NULL) == -1 && errno == EINVAL, "no wide one");
+
     int (*part)(const char *, size_t, const char *, ...) = msvcrt("_snscanf");
     int (*wide_part)(const wchar_t *, size_t, const wchar_t *, ...) = msvcrt("_snwscanf_s");
     int (*scanned)(const char *, const char *, void *, ...) = msvcrt("_sscanf_l");

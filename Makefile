@@ -323,9 +323,12 @@ MINGW          := /usr/i686-w64-mingw32
 MINGW_LIBGCC    = $(call once,MINGW_GCC,i686-w64-mingw32-gcc -print-libgcc-file-name)
 # The newest clang there is makes fewer mistakes. Tests and measurements take the system's own, as their figures do.
 NEWEST_CLANG    = $(call once,CLANG_FOUND,tools/build/newest-clang)
+# The object that a catch block takes is laid into its variable before the objects of the try block are destroyed. clang 14 counts the variable's
+# life from its first use, and gives it the place of such an object.
+CATCH_OBJECTS  := -mllvm -stackcoloring-lifetime-start-on-first-use=false
 MSVC            = $(firstword $(NEWEST_CLANG)) $(MSVC_FLAGS)
 OWN_MSVC        = clang $(MSVC_FLAGS)
-MSVC_FLAGS      = --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -D__declspec=__declspec -isystem tools/build/crt/include -idirafter $(MINGW)/include -Wno-unused-command-line-argument -gdwarf
+MSVC_FLAGS      = --target=i686-pc-windows-msvc -fgnuc-version=12.2.0 -D__MINGW32__ -D_X86_ -D__declspec=__declspec -isystem tools/build/crt/include -idirafter $(MINGW)/include -Wno-unused-command-line-argument -gdwarf $(CATCH_OBJECTS)
 WINDOWS_START  := $(patsubst tools/build/crt/%.c,build/windows/%.obj,$(wildcard tools/build/crt/*.c)) build/windows/crt_wide_start.obj
 # Weak functions are not found in a library.
 WINDOWS_WEAK   := build/windows/crt_new.obj
@@ -335,7 +338,7 @@ WINDOWS_CPP_LIBS = $(WINDOWS_WEAK) $(patsubst %,build/windows/lib%.a,cpp vcrunti
 WINDOWS_LIBS    = $(if $(HAS_CPP),$(WINDOWS_CPP_LIBS)) $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
 # MinGW's C++ library has most of itself in headers. They serve clang, but for those that have its own conventions.
 MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++
-MSVC_CPP        = -std=c++17 -fno-sized-deallocation $(addprefix -isystem $(MINGW_CPP)/,. i686-w64-mingw32 backward)
+MSVC_CPP        = -std=c++17 -fno-sized-deallocation $(addprefix -isystem ,build/windows/c++ build/windows/c++/i686-w64-mingw32 $(addprefix $(MINGW_CPP)/,. i686-w64-mingw32 backward))
 WINDOWS_FLAGS   = -Wall -fexceptions $(foreach d,$(BESIDE),-iquote $(d)) $(OPTIONS)
 windows_object  = $(OUTPUT:.exe=)/$(subst /,=,$(1)).obj
 windows_objects = $(foreach s,$(SOURCES),$(if $(filter %.o %.obj %.a %.lib,$(s)),$(s),$(call windows_object,$(s))))
@@ -344,8 +347,10 @@ windows_objects = $(foreach s,$(SOURCES),$(if $(filter %.o %.obj %.a %.lib,$(s))
 # or an object's life begins only at the next call, so there is one at once, of no code.
 KEEP_REGISTERS := /^define .* personality .*@_except_handler/a\  call void asm sideeffect "", "~{ebx},~{esi},~{edi}"()
 KEEP_STATES    := /^  invoke void @llvm.seh.\(try\|scope\).begin()/{N;s/begin()\(.*\)\n\( *to label %\)\([^ ]*\)\( unwind .*\)/begin()\1\n\2state\3\4\nstate\3:\n  invoke void asm sideeffect unwind "", ""()\1\n\2\3\4/}
-msvc_object     = $(MSVC) $(if $(filter %.c,$(1)),-fasync-exceptions,$(MSVC_CPP)) -ferror-limit=3 -Wno-microsoft $(WINDOWS_FLAGS) -fcxx-exceptions -S -emit-llvm -Xclang -disable-llvm-passes -o $(2).ll $(1) && \
-                  sed -i -e 's/@_except_handler3\b/@_except_handler$(EH)/; $(KEEP_REGISTERS)'$(if $(filter %.c,$(1)),, -e '$(KEEP_STATES)') $(2).ll && $(MSVC) $(OPTIONS) -S -o $(2).s $(2).ll && \
+msvc_object     = $(MSVC) $(if $(filter %.c,$(1)),-fasync-exceptions,$(MSVC_CPP) -include tools/build/crt/include/try_marks.h) -ferror-limit=3 -Wno-microsoft $(WINDOWS_FLAGS) -fcxx-exceptions -S -emit-llvm -Xclang -disable-llvm-passes -o $(2).ll $(1) && \
+                  sed -i -e 's/@_except_handler3\b/@_except_handler$(EH)/; $(KEEP_REGISTERS)'$(if $(filter %.c,$(1)),, -e '$(KEEP_STATES)') $(2).ll && \
+                  tools/build/guard-tries ends $(2).ll && $(MSVC) $(OPTIONS) -S -emit-llvm -o $(2).ll $(2).ll && tools/build/guard-tries calls $(2).ll && \
+                  $(MSVC) $(OPTIONS) -Xclang -disable-llvm-passes -S -o $(2).s $(2).ll && \
                   $(if $(filter 4,$(EH)),tools/build/eh4-cookies $(2).s &&) $(MSVC) -c -o $(2) $(2).s
 EH             := 3
 
@@ -357,6 +362,13 @@ build/windows/%.obj: tools/build/crt/%.c $(wildcard tools/build/crt/*.h)
 build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/*.h tools/build/crt/include/* tools/build/crt/include/bits/*)
 	@mkdir -p $(@D)
 	$(Q)$(MSVC) $(MSVC_CPP) $(CRT_STANDARD) -O1 -fno-access-control -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
+
+# Some of that library's own names are words of Visual C++'s.
+build/windows/c++/made:
+	$(Q)rm -rf $(@D) && mkdir -p $(@D) && folder=$$PWD/$(@D) && cd $(MINGW_CPP) && grep -rlwE '__try|__catch|__except|__finally' . | while read -r file; do \
+	    mkdir -p "$$folder/$${file%/*}" && sed -E 's/\b__(try|catch|except|finally)\b/__cxx_\1/g' "$$file" >"$$folder/$$file" || exit; done
+	$(Q)touch $@
+$(WINDOWS_CPP) $(WINDOWS_WEAK): | build/windows/c++/made
 
 build/windows/crt_newer_streams.obj: CRT_STANDARD = -std=c++20
 
@@ -410,7 +422,7 @@ windows.c-flags:
 	@echo '$(MSVC) -fasync-exceptions -Wall -fexceptions'
 windows.cpp-flags:
 	@echo '$(MSVC) $(MSVC_CPP) -Wno-microsoft -Wall -fexceptions -fcxx-exceptions'
-windows-program: $(WINDOWS_LIBS)
+windows-program: $(WINDOWS_LIBS) $(if $(HAS_CPP),build/windows/c++/made)
 	@mkdir -p $(OUTPUT:.exe=)
 	$(Q)$(foreach s,$(filter %.c %.cpp %.cc %.cxx,$(SOURCES)),$(call msvc_object,$(s),$(call windows_object,$(s))) && )true
 	$(Q)$(lastword $(NEWEST_CLANG)) /nologo /subsystem:console /debug:dwarf /Brepro $(SAFESEH) /out:$(OUTPUT) $(windows_objects) $(WINDOWS_LIBS) \
@@ -427,7 +439,7 @@ windows-program-mingw:
 # Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would.
 CPP_LIBS  := $(patsubst %,build/windows/lib%.a,crt more kernel32 gcc)
 CPP_CC    := clang++ --target=i686-pc-windows-msvc -O1 -std=c++17 -fno-sized-deallocation -fms-compatibility -fms-extensions -fexceptions -fcxx-exceptions \
-    -fno-threadsafe-statics -Wall -Werror -Wno-unused-function -Wno-unused-const-variable -Wno-microsoft
+    -fno-threadsafe-statics $(CATCH_OBJECTS) -Wall -Werror -Wno-unused-function -Wno-unused-const-variable -Wno-microsoft
 
 $(B)/tests/win32/%.exe: tests/win32/%.cpp tests/win32/cxx/program.h $(CPP_LIBS)
 	@mkdir -p $(@D)

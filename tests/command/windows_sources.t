@@ -283,6 +283,77 @@ int main()
 """
 FAULT_SAYS = "+1 +2 -2 -1 +3 inner -3 4\n+9 +1 +2 -2 -1 +3 inner -3 -9 outer\n"
 
+GUARDED = r"""
+#include <windows.h>
+#include <stdio.h>
+#include <string.h>
+struct Big { int numbers[40]; };
+static struct Big big, *volatile nowhere;
+static int *volatile none;
+static volatile int three = 3;
+#define GUARDED(...) { __try { __VA_ARGS__; printf("no "); } __except (1) { printf("%lX ", GetExceptionCode()); } }
+static void inside(void)
+{
+    GUARDED(__asm { int 3 })
+    GUARDED(__asm { cli })
+    GUARDED(__asm { nop } *none = 1)
+    GUARDED(big = *nowhere)
+    GUARDED(memset(nowhere, 0, sizeof big))
+    GUARDED(__builtin_trap())
+    GUARDED(double number = *(double *)none; printf("%g", number))
+    GUARDED(int row[3] = {1, 2, three}; *none = row[2])
+}
+#define OUTSIDE __except (1) { printf("wrong "); }
+static void after_break(void) { for (;;) { __try { if (three) break; } OUTSIDE } *none = 1; }
+static void after_return(int *volatile *at) { __try { if (three) return; } OUTSIDE }
+static void after_goto(void) { __try { __try { if (three) goto out; } OUTSIDE } OUTSIDE out: *none = 1; }
+static void after_end(void) { __try { three = 3; } OUTSIDE *none = 1; }
+static void between(void) { __try { __try { three = 3; } OUTSIDE *none = 1; } __except (1) { printf("between "); three = 0; } }
+int main(void)
+{
+    void (*all[])(void) = {after_break, after_goto, after_end, between};
+    inside();
+    after_return(&none);
+    for (int i = 0; i < 4; i++) { __try { all[i](); } __except (1) { printf("outside "); } }
+    return three;
+}
+"""
+GUARDED_SAYS = "80000003 C0000096 C0000005 C0000005 C0000005 C000001D C0000005 C0000005 outside outside outside between "
+
+TAKEN = r"""
+#include <cstdio>
+static int limit = -1, made;
+struct Part { int number; Part() : number(made++) { std::printf("+%d ", number); if (number == limit) throw number; } ~Part() { std::printf("~%d ", number); } };
+template <class F> static void run(const char *name, int most, F function)
+{
+    std::printf("%s: ", name);
+    limit = most;
+    try { function(); std::printf("all "); } catch (int number) { std::printf("took %d", number); }
+}
+int main() { run("parts", 3, [] { made = 0; Part parts[5]; }); }
+"""
+
+MIXED = r"""
+#include <vector>
+#include <cstdio>
+#include <windows.h>
+static int *volatile none;
+struct Object { ~Object() { std::printf("gone "); } };
+struct Member { int number; int load() { __try { number = *none; } __except (number == 4) { number = 9; } return number; } };
+template <class T> static T load(T other) { __try { return *none; } __except (1) { return other; } }
+static int both() { int steps = 0; __try { __try { *none = 1; steps = 5; } __finally { steps += 100; } } __except (GetExceptionCode() == STATUS_ACCESS_VIOLATION) { steps += 1000; } return steps; }
+static void left(int most) { for (int i = 0; i < most; i++) { __try { if (i == 2) break; } __except (1) { std::printf("wrong "); } } *none = 3; }
+static void thrower() { Object object; throw std::vector<int>(3); }
+int main()
+{
+    Member member{4};
+    std::printf("%d %d %d ", both(), load(7), member.load());
+    __try { left(3); } __except (1) { std::printf("outside "); }
+    __try { thrower(); } __except (GetExceptionCode() == 0xE06D7363) { std::printf("C++ "); }
+    return [](int other) { __try { *none = 0; } __except (1) { return other; } return 0; }(6);
+}
+"""
+
 OTHER = r"""
 #include <stdio.h>
 int here(void);
@@ -441,6 +512,12 @@ else:
 registers = file("registers.c", REGISTERS)
 for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
     runs(0, "6666 6666 5 5\n", f"registers of the caller, where a __try block has no call: {options}", *options, registers)
+guarded, taken, mixed = file("guarded.c", GUARDED), file("taken.cpp", TAKEN), file("mixed.cpp", MIXED)
+for options in ((), ("-O2",), ("--eh", "4", "-O2")):
+    runs(0, GUARDED_SAYS, f"all of a __try block is guarded, and nothing behind it: {options}", "--windows", *options, guarded)
+for options in ((), ("-O2",)):
+    runs(6, "1100 7 9 outside C++ ", f"__try in C++: {options}", *options, mixed)
+    runs(0, "parts: +0 +1 +2 +3 ~2 ~1 ~0 took 3", f"what a catch block takes has a place of its own: {options}", *options, taken)
 runs(5, "", "a macro of the command line", "--windows", "-DVALUE=5", file("value.c", "int main(void) { return VALUE; }\n"))
 
 WHICH = "int main(void) { int clang = 0;\n#ifdef __clang__\nclang = 1;\n#endif\n__try { clang = 10 / (clang - 1) ; } __except (1) { return 3; } return 4; }\n"

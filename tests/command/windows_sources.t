@@ -553,6 +553,8 @@ ok(done.returncode == 0 and LOST in done.stderr, "so has a return", done)
 done = trapline("cc", file("jump.c", JUMP.replace("for (;;)", "if (1)") % "while (1) break"), "-o", scratch / "jump.exe")
 ok(done.returncode == 0 and "warning" not in done.stderr, "and a jump that stays in the block has none", done)
 refused("come with #include <windows.h>", "a name of windows.h is told", "run", file("names.c", "int main(void) { __try { return 1; } __except (EXCEPTION_EXECUTE_HANDLER) { return 2; } }\n"))
+given = "struct given { int numbers[40]; };\nint use(struct given all) { __try { return all.numbers[3]; } __finally { all.numbers[2] = 1; } }\nint main(void) { return 0; }\n"
+refused("clang broke down, as it does where a filter or a __finally block has a parameter that is a structure", "and where clang breaks down", "run", file("given.c", given))
 refused("nothing.c has no main", "so is a program without main", "run", "--windows", file("nothing.c", "int nothing;\n"))
 refused("--eh is for clang; MinGW's compilers have no __try", "and a form of __try that MinGW has not", "run", "--compiler", "mingw", "--eh", "4", blocks)
 refused("becomes a program for Windows; ./trapline cc makes it", "an image of C++ is refused", "build", file("empty.cpp", "int main() {}\n"))

@@ -42,6 +42,8 @@ WINDOWS_HINTS = (
     (r"undeclared identifier '(EXCEPTION_\w+|GetException\w+|AbnormalTermination)'|function 'GetException\w+'",
      "GetExceptionCode, EXCEPTION_EXECUTE_HANDLER and their kin come with #include <windows.h>"),
     (r"PLEASE submit a bug report[\s\S]* -fasync-exceptions .*\.(cpp|cc|cxx)\n", "-fasync-exceptions for C++ needs clang 19 or newer, and lld of the same number"),
+    (r"PLEASE submit a bug report[\s\S]* -fasync-exceptions [\s\S]*Generating code for declaration",
+     "clang broke down, as it does where a filter or a __finally block has a parameter that is a structure; copy it to a variable in front of the block"),
 )
 # Features that are missing for Windows, where the compiler's words are pages about templates: one line says what to do.
 GAPS = (

@@ -45,7 +45,7 @@ for seconds in 1 10 100; do # a busy host may take longer until the image runs
 done
 is "$status" 1 "a suite that fails ends with 1"
 like "$err" 'failing.gcc.qemu: exit status 1.*not ok 2 - another claim' "the claim that failed is shown"
-like "$err" 'failing-scheduled.gcc.qemu: exit status 1 by the schedule 7;' "and the schedule by which it failed"
+like "$err" 'failing-scheduled.gcc.qemu: exit status 1 by the schedule [0-9a-f]{6}:7;' "and the schedule by which it failed"
 like "$err" 'hanging.gcc.qemu: ended by the harness after its 10* seconds.*the last words' "a hung image is ended, its last words shown"
 like "$err" 'status.gcc.qemu: exit status 0' "a wrong exit status fails a test whose claims hold"
 is "$(head -n 1 build/logs/failing.gcc.qemu/console.log)" "ok 1 - a claim" "the whole output is kept"
@@ -146,6 +146,17 @@ like "$status $out" '^1 .*moody#1 .*Failed test:  1.*Files=6, Tests=6' "--repeat
 is "$(ours 'while :; do :; done')" "" "and leaves nothing of its load"
 try ./trapline test --schedules 2 passing.gcc.qemu moody
 like "$status $out$err" '^0 .*Files=2, Tests=[0-9]+.*1 test left out: a schedule is for an image' "--schedules runs images by so many schedules, and says what it leaves out"
+try ./trapline test --schedules 2 --smp 2 passing-other.gcc.qemu
+like "$status $out$err" '^0 .*Files=2, Tests=[0-9]+' "with --smp on so many CPUs"
+try ./trapline test --smp 2 passing-other.gcc.qemu
+like "$status $err" '^2 .*give --schedules, too' "--smp alone is refused"
+image losing 'run: compilers=gcc' <<<'ok(0, "a claim"); return tap_done();'
+try ./trapline test --schedules 1 --smp 2 losing
+like "$status $err" "^1 .*exit status 1 by the schedule [0-9a-f]{6}:1 on 2 CPUs;" "one that fails names its schedule"
+[[ $err =~ ([0-9a-f]{6}:1)\ on ]]
+try ./trapline run tests/losing --smp 2 --schedule "${BASH_REMATCH[1]}"
+like "$status $out" '^1 .*not ok 1 - a claim' "which repeats it"
+rm tests/room/losing.c
 try ./trapline test --schedules 2 moody
 like "$status $err" '^2 .*of these tests none is one' "a script alone has none"
 script sullen <<<"echo run >>'$scratch/runs'; echo 'not ok 1 - always'; echo 1..1"

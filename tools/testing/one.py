@@ -9,17 +9,31 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Callable
 
 from programs import ROOT
 from record.events import Events, Record
-from run import grub, schedule
+from run import grub, schedule, streams
 from run.emulator import start
 from run.machine import Boot, Disc, Machine
 from run.session import Conversation, Source
 from testing import report
 from testing.variants import Variant
+
+
+def what_runs(variant: Variant, image: Path) -> tuple[Machine, list[str]]:
+    """The machine, and the image's command line. By a schedule both are as `trapline run` has them, which repeats the run."""
+    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
+    ring = ["trapline:ring=3"] * (variant.ring == 3)
+    if variant.schedule is None:
+        return machine, [variant.program, *ring, *variant.args]
+    given = schedule.schedule(variant.schedule)
+    word = schedule.OPTION + given.text
+    if variant.smp == 1:
+        return schedule.repeating(machine), [variant.program, word, *ring, *variant.args]
+    return schedule.on_cpus(machine, given), [variant.program, *schedule.RECORDED, word, *ring, *streams.known(streams.PIPES, image), *variant.args]
 
 
 def run(variant: Variant, booted: Callable[[float], object]) -> int:
@@ -42,12 +56,11 @@ def run(variant: Variant, booted: Callable[[float], object]) -> int:
         if record.event == started:
             booted(time.monotonic() - session.started)
 
-    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
-    words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
-    if variant.schedule is not None:
-        machine = schedule.repeating(machine)
-        words.insert(1, schedule.OPTION + variant.schedule)
     image = ROOT / variant.image
+    machine, words = what_runs(variant, image)
+    if variant.schedule is not None:
+        stamped = schedule.stamped(schedule.digest(image, words, (), variant.smp), variant.schedule)
+        variant = replace(variant, schedule=stamped)
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         boot: Boot | Disc = Disc(grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
         with start(machine, boot) as session:

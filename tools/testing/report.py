@@ -83,7 +83,8 @@ def keep_logs(variant: Variant, console: bytes, events: bytes, how: str) -> None
     (folder / "events.bin").write_bytes(events)
     output = console.decode("utf-8", "replace").splitlines()
     failed = failed_claims(output)
-    by = f" by the schedule {variant.schedule}" if variant.schedule else ""
+    on = f" on {variant.smp} CPUs" if variant.smp > 1 else ""
+    by = f" by the schedule {variant.schedule}{on}" if variant.schedule else ""
     title = f"{variant.name}: {how}{by}; all it said is in {folder.relative_to(ROOT)}/console.log"
     what = "what failed:" if failed else "the last lines:"
     diagnose([title, what, *(f"  {line}" for line in (failed or output)[-LAST_LINES:])])

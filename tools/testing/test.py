@@ -45,7 +45,8 @@ again twice, alone: if it passes then, it counts as passed, and is named at the 
         Option("--verbose", "show every claim"),
         Option("--strict", "a test that failed and then passed counts as failed"),
         Option("--repeat", "run each test N times, while every CPU is kept busy: finds tests that fail by chance", "N", whole_number(1, 10000)),
-        Option("--schedules", "run each of these images by N schedules, 1r to Nr (one CPU, QEMU)", "N", whole_number(1, 100000)),
+        Option("--schedules", "run each of these images by N schedules, 1r to Nr (one CPU, QEMU); with --smp by 1 to N", "N", whole_number(1, 100000)),
+        Option("--smp", "the schedules are for so many CPUs (Bochs)", "CPUS", whole_number(2, 8)),
         Option("--times", "show where the time goes, and the slowest tests"),
         Option("--list", "name the tests, run none"),
     ),
@@ -109,6 +110,8 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if BUILD_ROOT != ROOT:
         raise CommandError(f"the tests run only where the checkout itself can be written, and images are built in {BUILD_ROOT}")
+    if line["smp"] and not line["schedules"]:
+        raise CommandError("--smp says on how many CPUs schedules run; give --schedules, too")
     variants, scripts = known_tests(line)
     known: dict[str, Test] = {**variants, **scripts}
     everyday = not line["all"]
@@ -135,7 +138,7 @@ def main(words: Sequence[str]) -> int:
     ordered = sorted(names, key=lambda name: (places(known[name], line["jobs"]), expected(name)), reverse=True)
     tests = repeated({name: known[name] for name in ordered}, line["repeat"])
     if line["schedules"]:
-        tests = scheduled(tests, line["schedules"])
+        tests = scheduled(tests, line["schedules"], line["smp"] or 1)
     say(f"running {count(len(tests), 'test')}, {line['jobs']} at a time")
     failures = Failures()
 
@@ -169,16 +172,19 @@ def repeated(tests: dict[str, Test], times: Optional[int]) -> dict[str, Test]:
             for number in range(1, times + 1) for name, test in tests.items() for again in [f"{name}#{number}"]}
 
 
-def can_be_scheduled(test: Test) -> bool:
-    return isinstance(test, Variant) and test.emulator == "qemu" and test.smp == 1 and not test.iso and test.schedule is None
+def can_be_scheduled(test: Test, cpus: int) -> bool:
+    return (isinstance(test, Variant) and test.emulator == "qemu" and test.smp in (1, cpus) and not test.iso and test.schedule is None
+            and (cpus == 1 or not test.cpu))  # the machine of several CPUs has others
 
 
-def scheduled(tests: dict[str, Test], seeds: int) -> dict[str, Test]:
+def scheduled(tests: dict[str, Test], seeds: int, cpus: int) -> dict[str, Test]:
     """Each image's run by as many schedules, each under a name that ends in it. Raises CommandError where there is none."""
-    fitting = {name: test for name, test in tests.items() if can_be_scheduled(test)}
+    on = "one CPU" if cpus == 1 else f"{cpus} CPUs"
+    fitting = {name: test for name, test in tests.items() if can_be_scheduled(test, cpus)}
     if not fitting:
-        raise CommandError("a schedule is for an image's run on one CPU, and of these tests none is one")
+        raise CommandError(f"a schedule is for an image's run on {on}, and of these tests none is one")
     if left := len(tests) - len(fitting):
-        say(f"{count(left, 'test')} left out: a schedule is for an image's run on one CPU, under QEMU")
-    return {again: replace(test, name=again, schedule=f"{seed}r")  # most of what is tested is the runtime's code
-            for seed in range(1, seeds + 1) for name, test in fitting.items() if isinstance(test, Variant) for again in [f"{name}.schedule-{seed}r"]}
+        say(f"{count(left, 'test')} left out: a schedule is for an image's run on {on}{', under QEMU' if cpus == 1 else ''}")
+    kind = "r" if cpus == 1 else ""  # most of what is tested is the runtime's code
+    return {again: replace(test, name=again, schedule=f"{seed}{kind}", smp=cpus)
+            for seed in range(1, seeds + 1) for name, test in fitting.items() if isinstance(test, Variant) for again in [f"{name}.schedule-{seed}{kind}"]}

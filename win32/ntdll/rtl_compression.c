@@ -175,7 +175,7 @@ uint32_t NTAPI RtlDecompressFragment(USHORT format, UCHAR *to, ULONG room, const
 
 /* ---------------------------------------------------------------- from the text */
 
-static unsigned place_of(const UCHAR *text)
+static unsigned slot_of(const UCHAR *text)
 {
     unsigned word = text[0] | (unsigned)text[1] << 8 | (unsigned)text[2] << 16;
     return (word * 2654435761u) >> 20; /* PLACES of them */
@@ -207,7 +207,7 @@ static unsigned pack(const UCHAR *text, unsigned size, UCHAR *to, unsigned most,
         }
         unsigned length = 0, earlier = 0;
         if (size - at >= SHORTEST) {
-            uint16_t *place = &places[place_of(text + at)];
+            uint16_t *place = &places[slot_of(text + at)];
             earlier = *place;
             *place = (uint16_t)(at + 1);
             length = earlier ? match(text, at, size, earlier - 1) : 0;

@@ -386,6 +386,15 @@ source = scratch / "uncaught.cpp"
 source.write_text('#include <stdexcept>\nint main() { std::runtime_error problem("no such account"); throw problem; }\n')
 done = trapline("run", source)
 ok(done.returncode == 3 and "  it says: no such account\n" in done.stdout, "an exception that no handler takes is told with its text", done)
+source.write_text("""#include <exception>
+struct Own : std::exception { int number = 3; const char *what() const noexcept override { return "own words"; } };
+int main() { throw Own(); }
+""")
+done = trapline("run", source)
+ok(done.returncode == 3 and "  C++ throws Own\ntrapline:   it says: own words\n" in done.stdout, "also where its class has a text of its own", done)
+source.write_text("#include <thread>\nint main() { std::thread thread([] {}); }\n")
+done = trapline("run", source)
+ok(done.returncode == 3 and "terminate is called, and no exception is on its way\n" in done.stdout, "a thread that is neither joined nor detached ends the program with a line", done)
 runs(0, "7211\n", "what C++20 adds for threads", "newer", NEWER, "--std", "c++20")
 runs(0, TEXTS_SAY, "wide streams, dates in streams, regular expressions", "texts", TEXTS, given="hello world\n3 4\n")
 runs(0, PARTS_SAY, "file systems, numbers as characters, random numbers, memory resources, UTF-8", "parts", PARTS)

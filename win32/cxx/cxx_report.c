@@ -32,24 +32,28 @@ static const struct cxx_catchable *type_at(const struct cxx_catchables *all, DWO
     return all->types[place];
 }
 
-/* The text of a std::exception, or of one of Visual C++ 6. */
-static void report_what(const EXCEPTION_RECORD *record, const struct cxx_catchables *all)
+void *cxx_exception_in(const EXCEPTION_RECORD *record)
 {
-    char name[LONGEST_NAME], what[LONGEST_WHAT];
+    char name[LONGEST_NAME];
+    const struct cxx_thrown *thrown = cxx_is_own(record) ? cxx_thrown(record) : NULL;
     const struct cxx_catchable *type;
-    for (DWORD i = 0; (type = type_at(all, i)); i++) {
-        if (!read_text(type->type->name, name, sizeof name) ||
-            (strcmp(name, ".?AVexception@std@@") != 0 && strcmp(name, ".?AVexception@@") != 0) ||
-            type->displacement.pointer >= 0)
-            continue;
-        char *const *text = (char *const *)((char *)cxx_object(record) + type->displacement.member +
-                                            sizeof(void *));
-        if (sys_paging_readable(text, sizeof *text) && read_text(*text, what, sizeof what))
-            report_line("  it says: %s", what);
-    }
+    if (!thrown || !sys_paging_readable(thrown, sizeof *thrown))
+        return NULL;
+    for (DWORD i = 0; (type = type_at(thrown->catchables, i)); i++)
+        if (read_text(type->type->name, name, sizeof name) && type->displacement.pointer < 0 &&
+            (strcmp(name, ".?AVexception@std@@") == 0 || strcmp(name, ".?AVexception@@") == 0))
+            return (char *)cxx_object(record) + type->displacement.member;
+    return NULL;
 }
 
-void cxx_report(const EXCEPTION_RECORD *record)
+void cxx_report_text(const char *text)
+{
+    char what[LONGEST_WHAT];
+    if (read_text(text, what, sizeof what))
+        report_line("  it says: %s", what);
+}
+
+void cxx_report_type(const EXCEPTION_RECORD *record)
 {
     char name[LONGEST_NAME], text[CXX_NAME_SIZE];
     const struct cxx_thrown *thrown = cxx_thrown(record);
@@ -65,7 +69,15 @@ void cxx_report(const EXCEPTION_RECORD *record)
         return;
     cxx_read_name(name, true, text);
     report_line("  C++ throws %s", text);
-    report_what(record, thrown->catchables);
+}
+
+void cxx_report(const EXCEPTION_RECORD *record)
+{
+    void *exception = cxx_exception_in(record);
+    char *const *text = (char *const *)exception + 1; /* where Visual C++'s own classes have it */
+    cxx_report_type(record);
+    if (exception && sys_paging_readable(text, sizeof *text))
+        cxx_report_text(*text);
 }
 
 /* ---------------------------------------------------------------- the filter */

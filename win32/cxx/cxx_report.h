@@ -8,6 +8,15 @@
  * program are looked up before they are read. */
 void cxx_report(const EXCEPTION_RECORD *record);
 
+/* Reports the type alone. */
+void cxx_report_type(const EXCEPTION_RECORD *record);
+
+/* Reports an exception's text; nothing for an address without one. */
+void cxx_report_text(const char *text);
+
+/* Finds the std::exception, or that of Visual C++ 6, that a thrown object is. NULL: it is none. */
+void *cxx_exception_in(const EXCEPTION_RECORD *record);
+
 /* Lets an exception of C++ that nothing takes end the program by terminate, as msvcrt.dll does when
  * it begins. */
 void cxx_end_unhandled(void);

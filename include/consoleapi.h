@@ -1,8 +1,9 @@
 /* The console by handles. Windows' names; part of windows.h.
  *
- * The console is the one of stdio.h. Its input is a line at a time, and what its modes say is kept
- * and told, but changes nothing: the terminal is the host's. The output's modes rule the cells of
- * its screen (consoleapi2.h). Its text is UTF-8, whatever its code page. FALSE:
+ * The console is the one of stdio.h. ENABLE_LINE_INPUT and ENABLE_ECHO_INPUT rule what the host's
+ * terminal sends and shows while text is read: lines, or what is typed at once, where the enter key
+ * is CR. The other modes of the input are kept and told. The output's modes rule the cells of its
+ * screen (consoleapi2.h). Its text is UTF-8, whatever its code page. FALSE:
  * ERROR_INVALID_HANDLE for what is not the console, or not this side of it.
  */
 #ifndef CONSOLEAPI_H
@@ -46,8 +47,9 @@ BOOL WINAPI SetConsoleOutputCP(UINT page);
 BOOL WINAPI AllocConsole(void);
 BOOL WINAPI FreeConsole(void);
 
-/* Handlers are called by GenerateConsoleCtrlEvent of a file of Windows; no Ctrl-C of the terminal
- * reaches the program. Taking away one that is not there: ERROR_INVALID_PARAMETER. NULL is the
+/* Handlers are called by Ctrl-C of the host's terminal, on a thread of their own, and by
+ * GenerateConsoleCtrlEvent of a file of Windows. If none answers TRUE, the program ends with
+ * C000013Ah. Taking away one that is not there: ERROR_INVALID_PARAMETER. NULL is the
  * setting that ignores Ctrl-C. */
 #define CTRL_C_EVENT        0
 #define CTRL_BREAK_EVENT    1

@@ -56,6 +56,99 @@ BOOL WINAPI OemToCharW(LPCSTR from, LPWSTR to);
 BOOL WINAPI CharToOemBuffA(LPCSTR from, LPSTR to, DWORD length);
 BOOL WINAPI OemToCharBuffA(LPCSTR from, LPSTR to, DWORD length);
 
+/* Keys. Digits and capital letters are the keys that have them. */
+#define VK_LBUTTON    0x01
+#define VK_RBUTTON    0x02
+#define VK_CANCEL     0x03
+#define VK_MBUTTON    0x04
+#define VK_BACK       0x08
+#define VK_TAB        0x09
+#define VK_CLEAR      0x0C
+#define VK_RETURN     0x0D
+#define VK_SHIFT      0x10
+#define VK_CONTROL    0x11
+#define VK_MENU       0x12
+#define VK_PAUSE      0x13
+#define VK_CAPITAL    0x14
+#define VK_ESCAPE     0x1B
+#define VK_SPACE      0x20
+#define VK_PRIOR      0x21
+#define VK_NEXT       0x22
+#define VK_END        0x23
+#define VK_HOME       0x24
+#define VK_LEFT       0x25
+#define VK_UP         0x26
+#define VK_RIGHT      0x27
+#define VK_DOWN       0x28
+#define VK_SNAPSHOT   0x2C
+#define VK_INSERT     0x2D
+#define VK_DELETE     0x2E
+#define VK_NUMPAD0    0x60
+#define VK_NUMPAD1    0x61
+#define VK_NUMPAD2    0x62
+#define VK_NUMPAD3    0x63
+#define VK_NUMPAD4    0x64
+#define VK_NUMPAD5    0x65
+#define VK_NUMPAD6    0x66
+#define VK_NUMPAD7    0x67
+#define VK_NUMPAD8    0x68
+#define VK_NUMPAD9    0x69
+#define VK_MULTIPLY   0x6A
+#define VK_ADD        0x6B
+#define VK_SUBTRACT   0x6D
+#define VK_DECIMAL    0x6E
+#define VK_DIVIDE     0x6F
+#define VK_F1         0x70
+#define VK_F2         0x71
+#define VK_F3         0x72
+#define VK_F4         0x73
+#define VK_F5         0x74
+#define VK_F6         0x75
+#define VK_F7         0x76
+#define VK_F8         0x77
+#define VK_F9         0x78
+#define VK_F10        0x79
+#define VK_F11        0x7A
+#define VK_F12        0x7B
+#define VK_NUMLOCK    0x90
+#define VK_SCROLL     0x91
+#define VK_LSHIFT     0xA0
+#define VK_RSHIFT     0xA1
+#define VK_LCONTROL   0xA2
+#define VK_RCONTROL   0xA3
+#define VK_LMENU      0xA4
+#define VK_RMENU      0xA5
+#define VK_OEM_1      0xBA
+#define VK_OEM_PLUS   0xBB
+#define VK_OEM_COMMA  0xBC
+#define VK_OEM_MINUS  0xBD
+#define VK_OEM_PERIOD 0xBE
+#define VK_OEM_2      0xBF
+#define VK_OEM_3      0xC0
+#define VK_OEM_4      0xDB
+#define VK_OEM_5      0xDC
+#define VK_OEM_6      0xDD
+#define VK_OEM_7      0xDE
+
+/* Keys that the console's terminal has sent. It says that a key was pressed, and again while the
+ * key is held, and not when it goes up. So a key is down (8000h) for 100 ms. The calls take no key
+ * from the console, and have the terminal send each key at once. 1 of GetAsyncKeyState: the key was
+ * pressed since that was last asked. The mouse and a pipe have no keys. */
+SHORT WINAPI GetAsyncKeyState(int virtual_key);
+SHORT WINAPI GetKeyState(int virtual_key);
+BOOL WINAPI GetKeyboardState(PBYTE states); /* of 256 keys, with 80h */
+
+/* The keyboard is that of the United States. 0, and -1 of VkKeyScan: there is no such key. */
+#define MAPVK_VK_TO_VSC    0u
+#define MAPVK_VSC_TO_VK    1u
+#define MAPVK_VK_TO_CHAR   2u
+#define MAPVK_VSC_TO_VK_EX 3u
+#define MAPVK_VK_TO_VSC_EX 4u
+UINT WINAPI MapVirtualKeyA(UINT code, UINT how);
+UINT WINAPI MapVirtualKeyW(UINT code, UINT how);
+SHORT WINAPI VkKeyScanA(CHAR character);
+SHORT WINAPI VkKeyScanW(WCHAR character);
+
 /* Prints the title and the text on the console, and returns a button's number at once: the first
  * button's, but IDCANCEL where that would try again. 0: there is no such kind of box. */
 #define MB_OK                0x00000000u
@@ -179,6 +272,24 @@ HWND WINAPI CreateWindowExW(DWORD extended, LPCWSTR class_name, LPCWSTR title, D
 BOOL WINAPI DestroyWindow(HWND window);
 BOOL WINAPI GetClientRect(HWND window, LPRECT to);
 BOOL WINAPI GetWindowRect(HWND window, LPRECT to);
+#define SW_HIDE       0
+#define SW_SHOWNORMAL 1
+#define SW_MAXIMIZE   3
+#define SW_SHOW       5
+#define SW_MINIMIZE   6
+#define SW_RESTORE    9
+BOOL WINAPI ShowWindow(HWND window, int how);
+BOOL WINAPI MoveWindow(HWND window, int x, int y, int width, int height, BOOL paints);
+BOOL WINAPI SetWindowPos(HWND window, HWND behind, int x, int y, int width, int height, UINT how);
+BOOL WINAPI SetForegroundWindow(HWND window);
+BOOL WINAPI FlashWindow(HWND window, BOOL inverts);
+BOOL WINAPI SetWindowTextA(HWND window, LPCSTR text);
+BOOL WINAPI SetWindowTextW(HWND window, LPCWSTR text);
+LONG WINAPI GetWindowLongA(HWND window, int index);
+LONG WINAPI GetWindowLongW(HWND window, int index);
+LONG WINAPI SetWindowLongA(HWND window, int index, LONG value);
+LONG WINAPI SetWindowLongW(HWND window, int index, LONG value);
+HMENU WINAPI GetSystemMenu(HWND window, BOOL reverts);
 LRESULT WINAPI DefWindowProcA(HWND window, UINT message, WPARAM first, LPARAM second);
 LRESULT WINAPI DefWindowProcW(HWND window, UINT message, WPARAM first, LPARAM second);
 LRESULT WINAPI SendMessageA(HWND window, UINT message, WPARAM first, LPARAM second);
@@ -205,7 +316,20 @@ BOOL WINAPI SystemParametersInfoW(UINT which, UINT parameter, PVOID to, UINT cha
 #define SystemParametersInfo SystemParametersInfoA
 #endif
 
+/* No menu: ERROR_INVALID_MENU_HANDLE. FindWindow: NULL, without an error. MessageBeep: TRUE, no
+ * sound. */
+BOOL WINAPI DeleteMenu(HMENU menu, UINT item, UINT how);
+HWND WINAPI FindWindowA(LPCSTR class_name, LPCSTR title);
+HWND WINAPI FindWindowW(LPCWSTR class_name, LPCWSTR title);
+BOOL WINAPI MessageBeep(UINT kind);
+
 #ifdef UNICODE
+#define MapVirtualKey      MapVirtualKeyW
+#define VkKeyScan          VkKeyScanW
+#define FindWindow         FindWindowW
+#define SetWindowText      SetWindowTextW
+#define GetWindowLong      GetWindowLongW
+#define SetWindowLong      SetWindowLongW
 #define MessageBox         MessageBoxW
 #define CharUpperBuff      CharUpperBuffW
 #define CharLowerBuff      CharLowerBuffW
@@ -231,6 +355,12 @@ BOOL WINAPI SystemParametersInfoW(UINT which, UINT parameter, PVOID to, UINT cha
 #define CharUpper          CharUpperW
 #define CharLower          CharLowerW
 #else
+#define MapVirtualKey      MapVirtualKeyA
+#define VkKeyScan          VkKeyScanA
+#define FindWindow         FindWindowA
+#define SetWindowText      SetWindowTextA
+#define GetWindowLong      GetWindowLongA
+#define SetWindowLong      SetWindowLongA
 #define MessageBox         MessageBoxA
 #define CharUpperBuff      CharUpperBuffA
 #define CharLowerBuff      CharLowerBuffA

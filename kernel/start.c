@@ -54,6 +54,7 @@ static void bind_library(void)
         .write = sys_console_write,
         .write_error = sys_console_write,
         .read = sys_console_read,
+        .typing = sys_console_typing,
         .wait = program_wait,
         .wake = program_wake,
         .range_alloc = reserves_space_alloc,

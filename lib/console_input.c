@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "lib/host.h"
+#include "lib/terminal_keys.h"
 
 struct lock input_lock;
+
+enum { AS_KEYS = TYPING_KEYS | TYPING_HIDDEN };
 
 static char pending[1024];
 static size_t next, end;
@@ -29,6 +32,34 @@ void input_pass(size_t length)
     next += length;
 }
 
+/* How reads of text want the host's terminal, and what it was told last. */
+static unsigned text_typing, typing, control_c_typing;
+static bool has_marks;
+
+void (*input_listener)(const char *bytes, size_t length);
+
+bool input_has_marks(void)
+{
+    return has_marks;
+}
+
+void input_set_typing(bool lines, bool shown, bool control_c)
+{
+    text_typing = (lines ? 0 : TYPING_KEYS) | (shown ? 0 : TYPING_HIDDEN);
+    control_c_typing = control_c ? TYPING_CONTROL_C : 0;
+}
+
+/* Tells the host's terminal how keys come, before the program waits for some. */
+static void ask_for(unsigned wanted)
+{
+    wanted |= control_c_typing;
+    if (wanted == typing || lib_host.input_is_pipe)
+        return;
+    typing = wanted;
+    has_marks = true;
+    lib_host.typing(wanted);
+}
+
 /* Waits for more. Returns false: there is no room, or the input has ended. */
 static bool take_more(void)
 {
@@ -38,8 +69,10 @@ static bool take_more(void)
     end = pending_length();
     next = 0;
     size_t length = lib_host.read(pending + end, sizeof pending - end);
-    if (stdio_screen && length && !lib_host.input_is_pipe)
+    if (stdio_screen && length && !lib_host.input_is_pipe && !typing)
         stdio_screen->typed(pending + end, length);
+    if (input_listener && length && !lib_host.input_is_pipe)
+        input_listener(pending + end, length);
     end += length;
     return length != 0;
 }
@@ -81,16 +114,55 @@ static bool pass_end_of_enter(void)
     return is_there;
 }
 
+/* Keys that came as such become text: those without characters go, and the enter key is what reads
+ * of text have for it now. */
+static void turn_keys_into_text(void)
+{
+    const char enter = text_typing & TYPING_KEYS ? '\r' : '\n';
+    size_t to = next, from = next;
+    struct key key;
+    for (size_t length; (length = key_first(pending + from, end - from, true, &key));
+         from += length) {
+        char character = (char)key_character(&key);
+        if (character)
+            pending[to++] = character == '\n' || character == '\r' ? enter : character;
+    }
+    memmove(pending + to, pending + from, end - from); /* a key that is still on its way */
+    end -= from - to;
+}
+
+/* Whether of the first key only a part is there. */
+static bool has_part_of_key(void)
+{
+    struct key key;
+    return pending_length() && !key_first(input_here(), pending_length(), has_marks, &key);
+}
+
+static bool is_enough(size_t wanted, enum stdio_wish wish, bool text)
+{
+    return (pending_length() >= wanted && !(wish == STDIO_KEY && wanted && has_part_of_key())) ||
+           (wish == STDIO_LINE && memchr(input_here(), '\n', pending_length())) ||
+           (text && text_ends());
+}
+
 size_t input_wait(size_t most, enum stdio_wish wish, bool text)
 {
+    bool takes_lines = lib_host.input_is_pipe || !(text_typing & TYPING_KEYS);
+    if (wish == STDIO_LINE && !takes_lines)
+        wish = STDIO_SOME;
     size_t wanted = wish == STDIO_SOME ? 1 : most;
     do {
-        while (pending_length() < wanted &&
-               !(wish == STDIO_LINE && memchr(input_here(), '\n', pending_length())) &&
-               !(text && text_ends()) && take_more())
-            ;
+        for (;;) {
+            if (has_marks && wish != STDIO_KEY)
+                turn_keys_into_text();
+            if (is_enough(wanted, wish, text))
+                break;
+            ask_for(wish == STDIO_KEY ? AS_KEYS : text_typing);
+            if (!take_more())
+                break;
+        }
     } while (wish == STDIO_KEY && pass_end_of_enter());
-    if (text && pending_length() == 1 && *input_here() == '\r')
+    if (text && lib_host.input_is_pipe && pending_length() == 1 && *input_here() == '\r')
         take_more(); /* is it a line's end? */
     if (!text)
         return pending_length();
@@ -104,6 +176,7 @@ bool input_has_key(void)
 {
     if (!lock_try(&input_lock)) /* what comes belongs to the thread that waits for it */
         return false;
+    ask_for(AS_KEYS);
     do {
         if (!pending_length() && lib_host.read(NULL, 0))
             take_more();
@@ -111,4 +184,31 @@ bool input_has_key(void)
     bool has = pending_length() != 0;
     lock_release(&input_lock);
     return has;
+}
+
+void input_skip_key(void)
+{
+    struct key key;
+    size_t here = pending_length(), length;
+    ask_for(AS_KEYS);
+    do {
+        if (!take_more())
+            return;
+        length = key_first(pending + next + here, pending_length() - here, has_marks, &key);
+    } while (!length);
+    memmove(pending + next + here, pending + next + here + length,
+            pending_length() - here - length);
+    end -= length;
+}
+
+void input_look(void)
+{
+    if (lib_host.input_is_pipe || !lock_try(&input_lock))
+        return;
+    ask_for(AS_KEYS);
+    if (lib_host.read(NULL, 0) && !take_more()) {
+        input_pass(sizeof pending / 2);
+        take_more();
+    }
+    lock_release(&input_lock);
 }

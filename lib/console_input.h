@@ -1,4 +1,5 @@
-/* The program's input: the console's, or a pipe's. All functions but the last: with input_lock. */
+/* The program's input: the console's, or a pipe's. All functions but those that say so: with
+ * input_lock. */
 #ifndef LIB_CONSOLE_INPUT_H
 #define LIB_CONSOLE_INPUT_H
 
@@ -19,8 +20,25 @@ const char *input_here(void);
 /* Leaves bytes behind. */
 void input_pass(size_t length);
 
-/* Whether there is a key that no caller has taken yet. Waits for nothing, not for the lock either.
- */
+/* Whether KEY_MARK may begin three bytes: the program has asked for keys before (lib/terminal_keys.h). */
+bool input_has_marks(void);
+
+/* Waits for a key that is typed from now on, and leaves it behind. Earlier bytes stay. */
+void input_skip_key(void);
+
+/* From now on reads of text take lines, which the host's terminal shows as they are typed, or what
+ * is typed at once: then the enter key is CR. control_c: it is a key. Without the lock. */
+void input_set_typing(bool lines, bool shown, bool control_c);
+
+/* Whether there is a key that no caller has taken yet. Waits for nothing, not for the lock either,
+ * which it takes. */
 bool input_has_key(void);
+
+/* Hears of bytes when they come from a terminal; with the lock. NULL: nobody. */
+extern void (*input_listener)(const char *bytes, size_t length);
+
+/* Lets it hear of what has come. The oldest bytes go where too many wait. Waits for nothing, and
+ * takes no byte of a pipe. Without the lock. */
+void input_look(void);
 
 #endif

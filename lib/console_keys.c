@@ -5,23 +5,60 @@
 
 #include "lib/console_input.h"
 #include "lib/stdio_impl.h"
+#include "lib/terminal_keys.h"
 
-static FILE keys = {.reads = true, STDIO_NOTHING_HELD};
 static FILE screen = {.writes = true, STDIO_NOTHING_HELD};
 
 enum { ENTER = 13 };
 
+/* With the input's lock: a value that _ungetch gave back, and the second one of a key without a
+ * character. EOF: none. */
+static int given_back = EOF, second = EOF;
+
 int _kbhit(void)
 {
-    return keys.held != EOF || input_has_key();
+    return given_back != EOF || second != EOF || input_has_key();
+}
+
+/* Takes a value. */
+static int take_value(int *from)
+{
+    int value = *from;
+    *from = EOF;
+    return value;
+}
+
+/* Takes the next key, and returns its value, or the first of two. */
+static int take_key(void)
+{
+    struct key key;
+    unsigned char codes[2];
+    for (;;) {
+        size_t length =
+            key_first(input_here(), input_wait(1, STDIO_KEY, false), input_has_marks(), &key);
+        if (!length)
+            return EOF;
+        input_pass(length);
+        int character = key_character(&key);
+        if (character || !key.scan_code)
+            return character == '\n' ? ENTER : character;
+        if (key_codes(&key, codes)) {
+            second = codes[1];
+            return codes[0];
+        }
+    }
 }
 
 int _getch(void)
 {
-    char key;
-    if (!stdio_read_piece(&keys, &key, 1, STDIO_KEY))
-        return EOF;
-    return key == '\n' ? ENTER : (unsigned char)key;
+    lock_take(&input_lock);
+    int value = take_value(&given_back);
+    if (value == EOF)
+        value = take_value(&second);
+    if (value == EOF)
+        value = take_key();
+    lock_release(&input_lock);
+    return value;
 }
 
 int _getche(void)
@@ -34,7 +71,12 @@ int _getche(void)
 
 int _ungetch(int key)
 {
-    return ungetc(key, &keys);
+    lock_take(&input_lock);
+    bool has_room = given_back == EOF && key != EOF;
+    if (has_room)
+        given_back = (unsigned char)key;
+    lock_release(&input_lock);
+    return has_room ? (unsigned char)key : EOF;
 }
 
 int _putch(int character)

@@ -10,6 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* How a terminal sends what is typed: a key at once instead of lines; without showing it; Ctrl-C as
+ * a key like others. */
+enum typing { TYPING_KEYS = 1, TYPING_HIDDEN = 2, TYPING_CONTROL_C = 4 };
+
 struct lib_host {
     /* Writes length bytes to the console; returns when they are queued, never fails. */
     void (*write)(const char *bytes, size_t length);
@@ -21,6 +25,9 @@ struct lib_host {
      * bytes, or 0 once the input has ended. With size 0 it does not wait: it returns 1 if there are
      * bytes, else 0. */
     size_t (*read)(char *buffer, size_t size);
+
+    /* Tells the host's terminal how it sends what is typed: bits of enum typing. At first 0. */
+    void (*typing)(unsigned typing);
 
     /* Whether what is read are any bytes, as a pipe has them, and no lines that end in LF. */
     bool input_is_pipe;

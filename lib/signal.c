@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "lib/console_signals.h"
 #include "lib/exception_signals.h"
 #include "lib/host.h"
 #include "lib/thread_words.h"
@@ -39,6 +40,8 @@ static _crt_signal_t *signal_place(int number)
     }
 }
 
+void (*signal_begin_interrupts)(void);
+
 _crt_signal_t signal(int number, _crt_signal_t function)
 {
     _crt_signal_t *place = signal_place(number);
@@ -46,7 +49,17 @@ _crt_signal_t signal(int number, _crt_signal_t function)
         errno = EINVAL;
         return SIG_ERR;
     }
+    if (number == SIGINT && function != SIG_GET && function != SIG_DFL && signal_begin_interrupts)
+        signal_begin_interrupts();
     return function == SIG_GET ? *place : __atomic_exchange_n(place, function, __ATOMIC_ACQ_REL);
+}
+
+bool signal_console(int number)
+{
+    if (*signal_place(number) == SIG_DFL)
+        return false;
+    raise(number);
+    return true;
 }
 
 /* The function of SIGFPE is handed the kind of exception, too. While the function of a signal that

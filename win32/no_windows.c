@@ -139,6 +139,100 @@ BOOL WINAPI GetWindowRect(HWND window, LPRECT to)
     return GetClientRect(window, to);
 }
 
+BOOL WINAPI ShowWindow(HWND window, int how)
+{
+    (void)how;
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI MoveWindow(HWND window, int x, int y, int width, int height, BOOL paints)
+{
+    (void)x, (void)y, (void)width, (void)height, (void)paints;
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI SetWindowPos(HWND window, HWND behind, int x, int y, int width, int height, UINT how)
+{
+    (void)behind, (void)x, (void)y, (void)width, (void)height, (void)how;
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI SetForegroundWindow(HWND window)
+{
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI FlashWindow(HWND window, BOOL inverts)
+{
+    (void)inverts;
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI SetWindowTextA(HWND window, LPCSTR text)
+{
+    (void)text;
+    return DestroyWindow(window);
+}
+
+BOOL WINAPI SetWindowTextW(HWND window, LPCWSTR text)
+{
+    (void)text;
+    return DestroyWindow(window);
+}
+
+LONG WINAPI GetWindowLongA(HWND window, int index)
+{
+    (void)index;
+    return DestroyWindow(window);
+}
+
+LONG WINAPI GetWindowLongW(HWND window, int index)
+{
+    return GetWindowLongA(window, index);
+}
+
+LONG WINAPI SetWindowLongA(HWND window, int index, LONG value)
+{
+    (void)value;
+    return GetWindowLongA(window, index);
+}
+
+LONG WINAPI SetWindowLongW(HWND window, int index, LONG value)
+{
+    return SetWindowLongA(window, index, value);
+}
+
+HMENU WINAPI GetSystemMenu(HWND window, BOOL reverts)
+{
+    (void)reverts;
+    DestroyWindow(window);
+    return NULL;
+}
+
+BOOL WINAPI DeleteMenu(HMENU menu, UINT item, UINT how)
+{
+    (void)menu, (void)item, (void)how;
+    return fails(ERROR_INVALID_MENU_HANDLE);
+}
+
+HWND WINAPI FindWindowA(LPCSTR class_name, LPCSTR title)
+{
+    (void)class_name, (void)title;
+    return NULL;
+}
+
+HWND WINAPI FindWindowW(LPCWSTR class_name, LPCWSTR title)
+{
+    (void)class_name, (void)title;
+    return NULL;
+}
+
+BOOL WINAPI MessageBeep(UINT kind)
+{
+    (void)kind;
+    return TRUE;
+}
+
 BOOL WINAPI SystemParametersInfoW(UINT which, UINT parameter, PVOID to, UINT changes)
 {
     (void)parameter, (void)changes;

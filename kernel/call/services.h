@@ -133,3 +133,5 @@ SERVICE(GATE, 2, uint32_t, object_query, (uint32_t handle, struct object_state *
 SERVICE(GATE, 1, void *, space_reserve, (size_t size))
 SERVICE(GATE, 1, uint32_t, view_map, (struct view_wanted * wanted))
 SERVICE(GATE, 1, uint32_t, view_unmap, (uint32_t address))
+SERVICE(GATE, 1, void, console_typing, (unsigned typing))
+SERVICE(GATE, 1, void, console_interrupted, (bool waits))

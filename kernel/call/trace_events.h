@@ -32,6 +32,8 @@
  */
 TRACE_EVENT(started, PROGRAM, STAYS, "")
 TRACE_EVENT(listens, PROGRAM, STAYS, "")
+TRACE_EVENT(typing, PROGRAM, STAYS, "")
+TRACE_EVENT(takes_interrupt, PROGRAM, STAYS, "")
 TRACE_EVENT(exit, PROGRAM, STAYS, "the program ends with status {0:status}")
 TRACE_EVENT(output, PROGRAM, STAYS, "{0:text}")
 TRACE_EVENT(thread_named, THREADS, STAYS, "thread {0:handle} is called {1:text}")

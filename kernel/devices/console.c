@@ -13,9 +13,11 @@
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/service_entry.h"
+#include "lib/host.h"
 
 #include <nt.h>
 
+#define INTERRUPT    0x03
 #define END_OF_INPUT 0x04
 #define ESCAPE       0x10 /* stands before byte ^ ESCAPED where a pipe has one of these two */
 #define ESCAPED      0x40
@@ -81,16 +83,33 @@ uint32_t user_console_write_error(struct service_call *call)
 /* Threads that wait for input; with the kernel's lock. */
 static struct link readers = {&readers, &readers};
 
+/* Threads that wait for Ctrl-C; with the kernel's lock. */
+static struct link interruptible = {&interruptible, &interruptible};
+
+static bool is_interrupted, takes_interrupts; /* atomic */
+static uint32_t typing;
+
+bool console_takes_interrupt(uint8_t byte)
+{
+    if (byte != INTERRUPT || console_is_pipe || typing & TYPING_CONTROL_C ||
+        !__atomic_load_n(&takes_interrupts, __ATOMIC_RELAXED))
+        return false;
+    __atomic_store_n(&is_interrupted, true, __ATOMIC_RELAXED);
+    return true;
+}
+
 void console_input_arrived(void)
 {
     kernel_lock();
     schedule_wake_all(&readers);
+    if (__atomic_load_n(&is_interrupted, __ATOMIC_RELAXED))
+        schedule_wake_all(&interruptible);
 }
 
 bool console_is_awaited(void)
 {
     kernel_must_be_locked();
-    return !list_is_empty(&readers);
+    return !list_is_empty(&readers) || !list_is_empty(&interruptible);
 }
 
 static char ahead; /* a byte that was looked at */
@@ -167,6 +186,30 @@ static void listen(void)
     listening = true;
     trace_write(TRACE_listens, (const uint32_t[4]){0}, 0);
     trace_flush();
+}
+
+/* Events leave in order: the host's terminal is set before the program listens. */
+uint32_t user_console_typing(struct service_call *call)
+{
+    typing = call->words[0];
+    trace_write(TRACE_typing, (const uint32_t[4]){typing}, 0);
+    trace_flush();
+    return STATUS_SUCCESS;
+}
+
+/* The host learns that the one before was taken, too: it ends a run that does not answer. */
+uint32_t user_console_interrupted(struct service_call *call)
+{
+    if (__atomic_exchange_n(&is_interrupted, false, __ATOMIC_RELAXED))
+        return STATUS_SUCCESS;
+    __atomic_store_n(&takes_interrupts, true, __ATOMIC_RELAXED);
+    trace_write(TRACE_takes_interrupt, (const uint32_t[4]){0}, 0);
+    listen();
+    trace_flush();
+    if (!call->words[0])
+        return STATUS_SUCCESS;
+    schedule_park_in(&interruptible, "Ctrl-C", 0);
+    return service_again(call);
 }
 
 uint32_t user_console_read(struct service_call *call)

@@ -85,8 +85,11 @@ static void want_interrupts(struct port *port)
 
 static void receive_some(struct port *port)
 {
-    while (queue_fill(&in) < QUEUE_SIZE && io_in8(port->base + UART_LINE_STATUS) & UART_RECEIVED)
-        queue_put(&in, io_in8(port->base + UART_DATA));
+    while (queue_fill(&in) < QUEUE_SIZE && io_in8(port->base + UART_LINE_STATUS) & UART_RECEIVED) {
+        uint8_t byte = io_in8(port->base + UART_DATA);
+        if (!console_takes_interrupt(byte))
+            queue_put(&in, byte);
+    }
 }
 
 static bool console_interrupt(void)

@@ -1,5 +1,7 @@
-/* The console without lines: a key at a time, even where stdin and stdout are files. The host's
- * terminal sends keys when it does: mostly a line at a time. The enter key is 13.
+/* The console without lines: a key at a time, even where stdin and stdout are files. From the first
+ * of these calls on the host's terminal sends each key at once, until text is read. The enter key
+ * is
+ * 13. A key without a character, such as an arrow, is two values: 0 or 224, and Windows' number.
  */
 #ifndef LIB_CONIO_H
 #define LIB_CONIO_H

@@ -30,7 +30,7 @@ from run.machine import Boot, Machine  # noqa: E402
 from run.session import Conversation, Outcome, Source  # noqa: E402
 
 EVENTS = Events.declared()
-QUIET = ("started", "listens", "interrupt", "described", "kernel_ready", "kernel_switched")  # the kernel's have scenes of their own
+QUIET = ("started", "listens", "typing", "takes_interrupt", "interrupt", "described", "kernel_ready", "kernel_switched")  # the kernel's have scenes of their own
 
 
 @functools.lru_cache(maxsize=None)

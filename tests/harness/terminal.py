@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import pty
+import select
 import subprocess
 import tempfile
+import termios
+import time
 from typing import NamedTuple
 
 
@@ -40,3 +44,59 @@ def on_terminal(streams: str, *words: str, given: bytes = b"", typed_behind: byt
             os.close(ours)
         rest.seek(0)
         return Shown(shown.decode(errors="replace"), rest.read().decode(errors="replace"), running.returncode)
+
+
+class Typist:
+    """./trapline WORDS on a terminal of its own, whose every stream it is. Somebody sits there and types. `shell`: what a shell with
+    jobs does with the command, "$@"."""
+
+    PATIENCE_SECONDS = 180  # with a build of all modules
+
+    def __init__(self, *words: str, shell: str = "") -> None:
+        self.ours, self._theirs = pty.openpty()
+        self.shown = ""
+        # NO_COLOR and TERM=dumb: nothing but the program's own text
+        environment = os.environ | {"NO_COLOR": "1", "TERM": "dumb"}
+        self.running = subprocess.Popen([*(("bash", "-mc", shell, "bash") if shell else ()), "./trapline", *words], stdin=self._theirs, stdout=self._theirs, stderr=self._theirs, env=environment,
+                                        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+
+    def sees(self, text: str) -> bool:
+        """Waits for the text, and forgets what is shown up to its end."""
+        end = time.monotonic() + self.PATIENCE_SECONDS
+        while text not in self.shown and time.monotonic() < end:
+            if select.select([self.ours], [], [], 0.2)[0]:
+                self.shown += os.read(self.ours, 65536).decode(errors="replace")
+            elif self.running.poll() is not None:
+                break
+        found = text in self.shown
+        self.shown = self.shown.partition(text)[2] if found else self.shown
+        return found
+
+    def types(self, keys: bytes) -> None:
+        os.write(self.ours, keys)
+
+    def takes(self) -> tuple[bool, bool]:
+        """Whether the terminal takes lines, and shows what is typed."""
+        modes = termios.tcgetattr(self._theirs)[3]
+        return bool(modes & termios.ICANON), bool(modes & termios.ECHO)
+
+    def becomes(self, lines: bool, shows: bool) -> bool:
+        """Waits until takes() is that."""
+        end = time.monotonic() + self.PATIENCE_SECONDS
+        while self.takes() != (lines, shows) and time.monotonic() < end and self.running.poll() is None:
+            time.sleep(0.01)
+        return self.takes() == (lines, shows)
+
+    def status(self) -> int:
+        """The exit status, once it has ended."""
+        self.sees("\0")
+        return self.running.wait()
+
+    def __enter__(self) -> "Typist":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.running.kill()
+        self.running.wait()
+        os.close(self.ours)
+        os.close(self._theirs)

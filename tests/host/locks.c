@@ -93,6 +93,8 @@ static void waits_for_it(const uint32_t *address, uint32_t expected)
     futex_wait(address, expected, NULL);
 }
 
+static void console_typing(unsigned typing) { (void)typing; }
+
 static void wakes_one(const uint32_t *address) { futex_wake(address, 1); }
 
 int main(int argc, char **argv)
@@ -110,6 +112,7 @@ int main(int argc, char **argv)
         .write = console_write,
         .write_error = console_write,
         .read = console_read,
+        .typing = console_typing,
         .range_alloc = range_alloc,
         .range_free = range_free,
         .panic = program_panic,

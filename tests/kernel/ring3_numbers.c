@@ -160,6 +160,8 @@ static const struct row {
     ROW(space_reserve, 0, 0xFFFFFFFF, 0, 0),
     ROW(view_unmap, 0, 0, STATUS_NOT_MAPPED_VIEW, 0),
     ROW(view_unmap, 0, 0xFFFFFFFF, STATUS_NOT_MAPPED_VIEW, 0),
+    ROW(console_typing, 0, 0xFFFFFFFF, STATUS_SUCCESS, 0),
+    ROW(console_interrupted, 0, 0, STATUS_SUCCESS, 0),
 #undef ROW
 };
 

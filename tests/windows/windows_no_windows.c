@@ -23,6 +23,38 @@ int main(void)
     check(FAILS(GetClientRect(NULL, &area), ERROR_INVALID_WINDOW_HANDLE) &&
               FAILS(GetWindowRect(GetDesktopWindow(), &area), ERROR_INVALID_WINDOW_HANDLE),
           "no window has a place: 1400");
+    const HWND console = NULL; /* a terminal has no window */
+    check(FAILS(ShowWindow(console, SW_MAXIMIZE), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(MoveWindow(console, 0, 0, 9, 9, TRUE), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SetWindowPos(console, NULL, 0, 0, 9, 9, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SetForegroundWindow(console), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(FlashWindow(console, TRUE), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SetWindowTextA(console, "x"), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SetWindowTextW(console, L"x"), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(GetWindowLongA(console, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(GetWindowLongW(console, 0), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SetWindowLongA(console, 0, 1), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(SetWindowLongW(console, 0, 1), ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(GetSystemMenu(console, FALSE) != NULL, ERROR_INVALID_WINDOW_HANDLE) &&
+              FAILS(DeleteMenu(NULL, 0, 0), ERROR_INVALID_MENU_HANDLE),
+          "the console's is none, and has no menu");
+    check(!FindWindowA(NULL, "x") && !FindWindowW(NULL, L"x") && MessageBeep(MB_OK),
+          "no window is found, and a beep is silent");
+    check(MapVirtualKeyA(VK_LEFT, MAPVK_VK_TO_VSC) == 0x4B &&
+              MapVirtualKeyW(0x1E, MAPVK_VSC_TO_VK) == 'A' &&
+              MapVirtualKeyA(VK_OEM_2, MAPVK_VK_TO_CHAR) == '/' &&
+              MapVirtualKeyA('Z', MAPVK_VK_TO_CHAR) == 'Z' &&
+              MapVirtualKeyA(0xFF, MAPVK_VK_TO_VSC) == 0 &&
+              MapVirtualKeyA(0xFFFFFFFF, MAPVK_VSC_TO_VK) == 0,
+          "MapVirtualKey knows the keys");
+    check(VkKeyScanA('a') == 'A' && VkKeyScanA('A') == ('A' | 0x100) &&
+              VkKeyScanW(L'?') == (VK_OEM_2 | 0x100) && VkKeyScanA(1) == ('A' | 0x200) &&
+              VkKeyScanW(0x20AC) == -1,
+          "VkKeyScan knows what gives a character");
+    BYTE states[256] = {[VK_SHIFT] = 1};
+    check(!GetAsyncKeyState(VK_LEFT) && !GetAsyncKeyState(-1) && !GetKeyState(1000) &&
+              GetKeyboardState(states) && !states[VK_SHIFT],
+          "no key is down");
     check(SystemParametersInfoA(SPI_GETWORKAREA, 0, &area, 0) && !area.left && !area.top &&
               SystemParametersInfoW(SPI_GETWORKAREA, 0, &area, 0) && area.right == 720 &&
               area.bottom == 400 &&

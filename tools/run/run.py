@@ -32,6 +32,7 @@ from run.grub import check_length, check_name
 from run.machine import Boot, Disc, Machine
 from run.outer_debugger import announce_gdb
 from run.session import Conversation, Outcome, Source
+from run.terminal import standard_input
 
 RUN_SECONDS = 600.0
 DEMO_SECONDS = 60.0
@@ -183,10 +184,11 @@ def runtime_words(line: CommandLine) -> list[str]:
 
 
 @contextlib.contextmanager
-def watch(session: Session, name: str, limit: Optional[float]) -> Iterator[None]:
+def watch(session: Session, source: Source, name: str, limit: Optional[float]) -> Iterator[None]:
     """Holds the limit where our own output is stuck because nobody reads it: then this process ends on the spot."""
 
     def end(*_: object) -> NoReturn:
+        source.restore()
         session.__exit__()
         if select.select([], [sys.stderr], [], 0)[1]:  # it may be stuck, too
             say(past_time(name, limit), YELLOW)
@@ -353,13 +355,13 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
         machine = announce_gdb(machine, boot)
 
     events = Events.declared()
-    with Listener(line, boot, events, selection, is_silent) as listener, start(machine, boot) as session:
-        with watch(session, program.name, limit):
+    with Listener(line, boot, events, selection, is_silent) as listener, start(machine, boot) as session, standard_input(boot.input_is_pipe) as source:
+        with watch(session, source, program.name, limit):
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
                 asks = isinstance(program, Program) or boot.input_is_pipe or program.is_disc and not os.isatty(0) or machine.emulator == "bochs"
-                outcome = Conversation(session, events, Source(0, is_pipe=boot.input_is_pipe), limit, listener.heard, listener.happened, listener.settled, asks).run()
+                outcome = Conversation(session, events, source, limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
                 if isinstance(boot, Boot) and streams.OUTPUT_IS_TERMINAL in boot.words:

@@ -55,6 +55,7 @@ class Source:
 
     def __init__(self, descriptor: Optional[int] = None, data: bytes = b"", is_pipe: bool = False) -> None:
         self.descriptor, self.is_pipe = descriptor, is_pipe
+        self.waker: Optional[int] = None  # a descriptor that is ready when something is pending in between
         self.pending = self._escaped(data) + (END_OF_INPUT if descriptor is None else b"")
 
     @classmethod
@@ -66,13 +67,37 @@ class Source:
 
     def take(self) -> None:
         """Reads what is there; at the end, for good or by an error, the program gets its end of input."""
+        data = self._read()
+        if data:
+            self.pending += self._escaped(data)
+        else:
+            self._end()
+
+    def switch(self, typing: int) -> None:
+        """The program asks for keys or lines (lib/host.h, enum typing), which a terminal can send."""
+
+    def take_interrupts(self) -> None:
+        """The program takes Ctrl-C from now on, and has taken the one before."""
+
+    def restore(self) -> None:
+        """Gives a terminal back as it was."""
+
+    def __enter__(self) -> "Source":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def _read(self) -> bytes:
         data = b""
         if self.descriptor is not None:
             with contextlib.suppress(OSError):
                 data = os.read(self.descriptor, PIECE)
-        self.pending += self._escaped(data) or END_OF_INPUT
-        if not data:
-            self.descriptor = None
+        return data
+
+    def _end(self) -> None:
+        self.pending += END_OF_INPUT
+        self.descriptor = None
 
     def _escaped(self, data: bytes) -> bytes:
         return data.replace(ESCAPE, ESCAPE + b"\x50").replace(END_OF_INPUT, ESCAPE + b"\x44") if self.is_pipe else data
@@ -124,7 +149,8 @@ class Conversation:
         self._heard, self._happened, self._settled = heard, happened, settled
         self._limit, self._start_limit, self._asks = limit, start_limit, asks
         self._stream = RecordStream()
-        self._started, self._listens, self._exited = (events.number(name) for name in ("started", "listens", "exit"))
+        names = ("started", "listens", "typing", "takes_interrupt", "exit")
+        self._started, self._listens, self._typing, self._takes_interrupt, self._exited = (events.number(name) for name in names)
         self._status: Optional[int] = None
         self._booted = self._is_up = self._listening = self._is_long = False
         self._over = Alarm(session.started + (start_limit or limit) if limit else None)
@@ -143,6 +169,8 @@ class Conversation:
             self._look_at_time(ready)
             if self._source.descriptor in ready:
                 self._source.take()
+            if self._source.waker in ready:
+                os.read(self._source.waker, PIECE)
             if not self._serve_debugger(ready):
                 return Outcome(self._status, False, self._booted)
             if writable:
@@ -158,6 +186,8 @@ class Conversation:
         readers: list = [*self._ports, *(self._bridge.sockets() if self._bridge else ())]
         if self._listening and self._source.descriptor is not None and not self._source.pending:
             readers.append(self._source.descriptor)
+        if self._source.waker is not None:
+            readers.append(self._source.waker)
         writers = [self._session.console] if self._listening and self._source.pending and self._session.console in self._ports else []
         alarms = [self._over, self._grace, self._pause, *([] if self._listening or self._is_up else [self._silence])]
         wakes = [alarm.at for alarm in alarms if alarm.at is not None]
@@ -214,6 +244,10 @@ class Conversation:
             self._is_up = True
         elif record.event == self._listens:
             self._listening = True
+        elif record.event == self._typing:
+            self._source.switch(record.arguments[0])
+        elif record.event == self._takes_interrupt:
+            self._source.take_interrupts()
         elif record.event == self._exited:
             self._status = record.arguments[0]
             self._over.clear()

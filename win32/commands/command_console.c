@@ -36,9 +36,8 @@ int command_echo(struct command *command)
  * stays. */
 static void wait_for_key(void)
 {
-    char key;
     lock_take(&input_lock);
-    lib_host.read(&key, 1);
+    input_skip_key();
     lock_release(&input_lock);
 }
 

@@ -1,4 +1,6 @@
 /* The console: its handles, its modes, its text. */
+#include "lib/console_input.h"
+#include "lib/console_signals.h"
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
@@ -12,6 +14,7 @@
 #include <handleapi.h>
 #include <processenv.h>
 #include <processthreadsapi.h>
+#include <signal.h>
 #include <string.h>
 #include <synchapi.h>
 #include <winnls.h>
@@ -222,6 +225,8 @@ BOOL WINAPI SetConsoleMode(HANDLE console, DWORD mode)
     bool can_be = !(mode & ~most) && !(is_input && echoes && !takes_lines);
     if (can_be)
         *mode_of(file) = is_input && mode & EDITING ? mode | ENABLE_EXTENDED_FLAGS : mode;
+    if (can_be && is_input)
+        input_set_typing(takes_lines, echoes, !(mode & ENABLE_PROCESSED_INPUT));
     open_file_leave(file);
     return can_be || file_fails(ERROR_INVALID_PARAMETER);
 }
@@ -352,6 +357,7 @@ static struct lock handlers_lock;
 
 BOOL WINAPI SetConsoleCtrlHandler(PHANDLER_ROUTINE handler, BOOL add)
 {
+    interrupts_begin();
     DWORD error = ERROR_SUCCESS;
     lock_take(&handlers_lock);
     unsigned i = handler_count;
@@ -384,7 +390,9 @@ void console_event(DWORD event)
     while (!ignores && count)
         if (calls[--count](event))
             return;
-    if (!ignores)
+    bool is_taken = ignores || (event == CTRL_C_EVENT && signal_console(SIGINT)) ||
+                    (event == CTRL_BREAK_EVENT && signal_console(SIGBREAK));
+    if (!is_taken)
         ExitProcess(ENDED_BY_CONTROL_C);
 }
 

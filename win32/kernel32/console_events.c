@@ -5,31 +5,33 @@
 #include "seh_emul/memory/touch.h"
 #include "win32/console/console_io.h"
 #include "win32/fails.h"
+#include "win32/user_keys.h"
 
 #include <consoleapi.h>
-#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
-enum { ENTER = 13, MOST_WRITTEN = 128 };
+enum { MOST_WRITTEN = 128 };
 
-/* The key that is down: its event was taken, and the one for its way up was not. 0: none. The
- * input's lock guards it. */
-static int down;
+/* The key that is down: its event was taken, and the one for its way up was not. The input's lock
+ * guards it. */
+static struct key down;
+static bool is_down;
 
 /* The events that programs have added. The input's lock guards them, too. */
 static INPUT_RECORD written[MOST_WRITTEN];
 static DWORD written_count;
 
-static INPUT_RECORD record_of(int key, bool is_down)
+static INPUT_RECORD record_of(const struct key *key, bool goes_down)
 {
-    if (key == '\n')
-        key = ENTER;
+    struct user_key of = user_key_of(key);
     return (INPUT_RECORD){.EventType = KEY_EVENT,
-                          .Event.KeyEvent = {.bKeyDown = is_down,
+                          .Event.KeyEvent = {.bKeyDown = goes_down,
                                              .wRepeatCount = 1,
-                                             .wVirtualKeyCode = (WORD)toupper(key),
-                                             .uChar.UnicodeChar = (WCHAR)key}};
+                                             .wVirtualKeyCode = of.virtual_key,
+                                             .wVirtualScanCode = of.scan_code,
+                                             .uChar.UnicodeChar = of.character,
+                                             .dwControlKeyState = of.held}};
 }
 
 static BOOL is_input(HANDLE console)
@@ -40,22 +42,28 @@ static BOOL is_input(HANDLE console)
     return !console_is_output(console) || fails(ERROR_INVALID_HANDLE);
 }
 
-/* Takes the input's lock, and returns how many keys are there. With wait there is at least one, or
+/* Takes the input's lock, and returns how many bytes are there. With wait there is at least one, or
  * another event, if the input has not ended. They stay in the input, where all that reads it finds
  * them. */
 static size_t begin_keys(bool wait)
 {
     bool has = wait || input_has_key();
     lock_take(&input_lock);
-    if (wait && !down && !written_count)
+    if (wait && !is_down && !written_count)
         return input_wait(1, STDIO_KEY, false);
-    return has ? input_wait(0, STDIO_ALL, false) : 0;
+    return has ? input_wait(0, STDIO_KEY, false) : 0;
 }
 
-/* Tells whether the byte is a pipe's LF behind CR: the two are one key. */
-static bool ends_enter(size_t at)
+/* Reads the key at a place of the input. A pipe's CR LF is one. Returns how many bytes it has. 0:
+ * it is not there. */
+static size_t key_at(size_t at, size_t count, struct key *key)
 {
-    return lib_host.input_is_pipe && at && input_here()[at] == '\n' && input_here()[at - 1] == '\r';
+    const char *bytes = input_here() + at;
+    size_t length = key_first(bytes, count - at, input_has_marks(), key);
+    if (lib_host.input_is_pipe && length && *bytes == '\r')
+        while (at + length < count && bytes[length] == '\n')
+            length++;
+    return length;
 }
 
 /* Copies records of programs, as far as there is room, and takes them. */
@@ -77,20 +85,19 @@ static BOOL give_events(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWO
     if (!is_input(console))
         return FALSE;
     size_t count = begin_keys(takes && room), next = 0;
-    int key = down;
-    for (*given = give_written(records, room, takes); *given < room && (key || next < count);
-         (*given)++) {
-        bool goes_down = !key;
-        if (goes_down)
-            key = (unsigned char)input_here()[next++];
-        while (next < count && ends_enter(next))
-            next++;
-        records[*given] = record_of(key, goes_down);
-        if (!goes_down)
-            key = 0;
+    struct key key = down;
+    bool goes_up = is_down;
+    for (*given = give_written(records, room, takes); *given < room; (*given)++) {
+        size_t length = goes_up ? 0 : key_at(next, count, &key);
+        if (!goes_up && !length)
+            break;
+        next += length;
+        records[*given] = record_of(&key, !goes_up);
+        goes_up = !goes_up;
     }
     if (takes) {
         down = key;
+        is_down = goes_up;
         input_pass(next);
     }
     lock_release(&input_lock);
@@ -101,10 +108,11 @@ BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD events)
 {
     if (!is_input(console))
         return FALSE;
-    size_t at = begin_keys(false);
-    *events = (down != 0) + written_count;
-    while (at-- > 0)
-        *events += ends_enter(at) ? 0 : 2;
+    size_t count = begin_keys(false);
+    struct key key;
+    *events = is_down + written_count;
+    for (size_t at = 0, length; (length = key_at(at, count, &key)); at += length)
+        *events += 2;
     lock_release(&input_lock);
     return TRUE;
 }
@@ -168,7 +176,7 @@ BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
         return FALSE;
     do {
         input_pass(begin_keys(false));
-        down = 0;
+        is_down = false;
         written_count = 0;
         lock_release(&input_lock);
     } while (input_has_key());

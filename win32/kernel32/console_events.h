@@ -27,8 +27,9 @@ typedef struct _INPUT_RECORD {
 } INPUT_RECORD, *PINPUT_RECORD;
 _Static_assert(sizeof(INPUT_RECORD) == 20, "INPUT_RECORD");
 
-/* A key is two events: it goes down and up. Read waits for the first. The console has only the
- * characters of keys. FALSE: ERROR_INVALID_HANDLE. */
+/* A key is two events: it goes down and up, at once, because a terminal says no more. Read waits
+ * for the first. From the first of these calls on the terminal sends each key at once (conio.h). A
+ * character beyond ASCII is as many keys as it has bytes of UTF-8. FALSE: ERROR_INVALID_HANDLE. */
 BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD count);
 BOOL WINAPI ReadConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD count);
 BOOL WINAPI ReadConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD count);

@@ -169,8 +169,8 @@ class Conversation:
             self._look_at_time(ready)
             if self._source.descriptor in ready:
                 self._source.take()
-            if self._source.waker in ready:
-                os.read(self._source.waker, PIECE)
+            if (waker := self._source.waker) is not None and waker in ready:
+                os.read(waker, PIECE)
             if not self._serve_debugger(ready):
                 return Outcome(self._status, False, self._booted)
             if writable:

@@ -53,7 +53,7 @@ uthread/report      kernel/call uthread/{schedule stacks threads}
 uthread/schedule    lib kernel/call uthread/{report stacks switch threads waits}
 uthread/stacks      boot lib kernel/{call shared} seh_emul uthread/{report switch threads}
 uthread/switch      kernel/call uthread/threads
-uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
+uthread/threads     boot lib kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/{console files}
 win32/commands      lib

@@ -36,7 +36,7 @@ static int answer_of(uThd uthread, void **result)
 }
 
 /* Waits for the end of a thread. Compiled twice, because most joins have no time limit. */
-static HOT int join(uThd uthread, void **result, utTime until)
+static HOT int join_thread(uThd uthread, void **result, utTime until)
 {
     int error = join_obstacle(uthread);
     if (error)
@@ -51,7 +51,7 @@ static HOT int join(uThd uthread, void **result, utTime until)
 
 static OWN_STACK int join_until(uThd uthread, void **result, utTime until)
 {
-    return join(uthread, result, until);
+    return join_thread(uthread, result, until);
 }
 
 int uThreadJoin(uThd uthread, void **result, utTime until)
@@ -60,7 +60,7 @@ int uThreadJoin(uThd uthread, void **result, utTime until)
         return ut_set_error(UtErrorInvalid);
     if (uthread->status == UtStatusFinish)
         return answer_of(uthread, result);
-    return MOSTLY(until == UT_FOREVER) ? join(uthread, result, UT_FOREVER)
+    return MOSTLY(until == UT_FOREVER) ? join_thread(uthread, result, UT_FOREVER)
                                        : join_until(uthread, result, until);
 }
 

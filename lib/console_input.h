@@ -20,7 +20,8 @@ const char *input_here(void);
 /* Leaves bytes behind. */
 void input_pass(size_t length);
 
-/* Whether KEY_MARK may begin three bytes: the program has asked for keys before (lib/terminal_keys.h). */
+/* Whether KEY_MARK may begin three bytes: the program has asked for keys before
+ * (lib/terminal_keys.h). */
 bool input_has_marks(void);
 
 /* Waits for a key that is typed from now on, and leaves it behind. Earlier bytes stay. */

@@ -20,8 +20,8 @@ void console_write_error(const char *bytes, size_t length);
 /* The service console_typing tells the host's terminal how it sends what is typed: bits of enum
  * typing (lib/host.h). */
 
-/* The service console_interrupted waits for a Ctrl-C that is no key, if it is told to wait. Until it
- * is called, the host ends the run by one. */
+/* The service console_interrupted waits for a Ctrl-C that is no key, if it is told to wait. Until
+ * it is called, the host ends the run by one. */
 
 /* Takes a byte of the line that is such a Ctrl-C, from interrupts. Returns false for another byte.
  */

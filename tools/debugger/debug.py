@@ -124,7 +124,7 @@ class Debuggee:
         """One machine, and the recorded one that gdb may ask for. Returns the exit status for the shell."""
         events, next_one = Events.declared(), None
         with contextlib.ExitStack() as stack:
-            with run.Listener(self.line, self.boot, events) as listener, run.watch(session, self.program.name, self.limit):
+            with run.Listener(self.line, self.boot, events) as listener, run.watch(session, source, self.program.name, self.limit):
                 try:
                     while not next_one:
                         outcome = Conversation(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, bridge=bridge).run()

@@ -1,16 +1,17 @@
-// Marks for the __try blocks of C++, which tools/build/guard-tries reads. Every source of C++ includes this file first. A block begins with a mark, and
-// all ways out of it pass by the end of a variable.
+// Marks for the __try blocks of C++, which tools/build/guard-tries reads. Every source of C++
+// includes this file first. A block begins with a mark, and all ways out of it pass by the end of a
+// variable.
 #pragma once
 
 extern "C" void __try_ends(char *) throw(); // not there: guard-tries takes its calls away
 
-#define __try                                                                                                          \
-    __try {                                                                                                            \
-        __attribute__((cleanup(__try_ends), unused)) char __in_try;                                                    \
+#define __try                                                                                      \
+    __try {                                                                                        \
+        __attribute__((cleanup(__try_ends), unused)) char __in_try;                                \
         __asm__ volatile("# try" : : : "unwind");
-#define __except                                                                                                       \
-    }                                                                                                                  \
+#define __except                                                                                   \
+    }                                                                                              \
     __except
-#define __finally                                                                                                      \
-    }                                                                                                                  \
+#define __finally                                                                                  \
+    }                                                                                              \
     __finally

@@ -18,7 +18,7 @@ def enter(main: Callable[[Sequence[str]], int]) -> NoReturn:
         sys.exit(f"trapline: python3 is {sys.version.split()[0]}, but 3.9 or newer is needed")
     _open_closed()
     _lead_to_this_python()
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
             signal.signal(number, _leave)
     try:
@@ -87,5 +87,5 @@ def _run(main: Callable[[Sequence[str]], int], words: Sequence[str]) -> int:
 
 
 def _leave(*_: object) -> NoReturn:
-    """Termination unwinds as an exception does, so that no emulator and no file stays behind."""
+    """Termination unwinds as an exception does, so that no emulator and no file stays behind, and the terminal is as it was before."""
     raise SystemExit(TERMINATED)

@@ -10,7 +10,7 @@
 #include <winuser.h>
 
 enum { SCAN_CONTROL = 0x1D, SCAN_SHIFT = 0x2A, SCAN_ALT = 0x38, SCAN_CODES = 0x59, KEYS = 256 };
-enum { SMALL_LETTERS = 0x60, BACK_BY_CONTROL = 0x7F };
+enum { LETTERS = 0x40, SMALL_LETTERS = 0x60, LAST_LETTER = 0x1A, BACK_BY_CONTROL = 0x7F };
 
 /* By scan code: virtual keys, characters, and those with shift. */
 static const struct row {
@@ -116,8 +116,8 @@ static WORD scan_of_key(UINT virtual_key)
     return 0;
 }
 
-/* A character below a blank that no key has by itself is a letter's with Ctrl; 7Fh that of the key
- * to go back. */
+/* A character below a blank that no key has by itself is a letter's with Ctrl, or one's of [ \ ] ^
+ * _; 7Fh that of the key to go back. */
 static struct user_key key_of_character(unsigned char character)
 {
     bool shifted = false, controlled = false;
@@ -125,9 +125,9 @@ static struct user_key key_of_character(unsigned char character)
     WORD scan = scan_of_character((char)given, &shifted);
     if (!scan && (given < ' ' || given == BACK_BY_CONTROL)) {
         controlled = true;
-        scan = given == BACK_BY_CONTROL
-                   ? scan_of_key(VK_BACK)
-                   : scan_of_character((char)(given | SMALL_LETTERS), &shifted);
+        WORD behind = given <= LAST_LETTER ? SMALL_LETTERS : LETTERS;
+        scan = given == BACK_BY_CONTROL ? scan_of_key(VK_BACK)
+                                        : scan_of_character((char)(given | behind), &shifted);
     }
     return (struct user_key){keyboard[scan].virtual_key, scan, given,
                              (shifted ? SHIFT_PRESSED : 0u) |

@@ -4,17 +4,23 @@
 from __future__ import annotations
 
 import os
+import pty
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
+sys.path[:0] = (str(Path(__file__).resolve().parents[1] / "harness"), str(Path(__file__).resolve().parents[2] / "tools"))
 
 from tap import finish, ok, scratch_folder  # noqa: E402
 from terminal import Typist  # noqa: E402
+from record.events import Events  # noqa: E402
+from run.session import Conversation  # noqa: E402
+from run.terminal import Terminal, as_keys  # noqa: E402
 
 SCRATCH = scratch_folder()
 LINES, KEYS, HIDDEN = (True, True), (False, False), (True, False)
@@ -111,7 +117,7 @@ EVENTS = program("events", """
         GetNumberOfConsoleInputEvents(GetStdHandle(STD_INPUT_HANDLE), &count);
 """)
 PAIRS = ((b"a", "41,1e,97,0"), (b"A", "41,1e,65,10"), (b"\x1b[A", "26,48,0,100"), (b"\x1bOQ", "71,3c,0,0"), (b"\r", "d,1c,13,0"), (b"\x1b", "1b,1,27,0"), (b"\x01", "41,1e,1,8"),
-         (b"\x1b[1;5D", "25,4b,0,108"), (b"?", "bf,35,63,10"), (b"\x7f", "8,e,8,0"), (b"\x04", "44,20,4,8"), (b" ", "20,39,32,0"))
+         (b"\x1b[1;5D", "25,4b,0,108"), (b"?", "bf,35,63,10"), (b"\x7f", "8,e,8,0"), (b"\x04", "44,20,4,8"), (b"\x1d", "dd,1b,29,8"), (b"\x1e", "36,7,30,18"), (b" ", "20,39,32,0"))
 with Typist("run", "--windows", EVENTS) as typist:
     typist.sees("events?\r\n")
     for typed, wanted in PAIRS:
@@ -215,6 +221,8 @@ def ended(claim: str, status: int, end: str, *options: str) -> None:
             emulators = subprocess.run(["pgrep", "-P", str(typist.running.pid)], stdout=subprocess.PIPE, text=True).stdout.split()
             for emulator in emulators:
                 os.kill(int(emulator), signal.SIGKILL)
+        elif end == "typed":
+            typist.types(b"\x1c")
         elif end == "run":
             typist.running.terminate()
         ok(typist.status() == status and typist.takes() == LINES, f"the terminal is given back {claim}", typist.running.returncode, typist.shown)
@@ -223,4 +231,35 @@ def ended(claim: str, status: int, end: str, *options: str) -> None:
 ended("past the time limit", 124, "", "--timeout", "3")
 ended("when the emulator is killed", 125, "emulator")
 ended("when the run is ended", 143, "run")
+ended("when Ctrl-\\ is typed", 143, "typed")
+
+
+class Port:
+    """A console into which somebody types Ctrl-C each time that a piece was sent, up to a number of bytes."""
+
+    def __init__(self, ends_after: int) -> None:
+        self._ours, self._machine = socket.socketpair()
+        self.sent, self._ends_after, self.family = b"", ends_after, socket.AF_UNIX
+        self.fileno, self.recv, self.setblocking = self._ours.fileno, self._ours.recv, self._ours.setblocking
+        self._machine.send(b".")  # it has begun
+
+    def send(self, data: bytes) -> int:
+        if not self.sent:
+            os.kill(os.getpid(), signal.SIGINT)
+        self.sent += data
+        if len(self.sent) >= self._ends_after:
+            self._machine.close()
+        return len(data)
+
+
+ours, theirs = pty.openpty()
+console, (events, closed) = Port(3), socket.socketpair()
+closed.close()
+with Terminal(theirs) as terminal:
+    terminal.take_interrupts()
+    terminal.pending = b"ab"
+    machine = SimpleNamespace(console=console, events=events, started=time.monotonic(), process=SimpleNamespace(wait=lambda _: None))
+    outcome = Conversation(machine, Events.declared(), terminal, 20.0, lambda _: None, lambda _: None, lambda _: None, False).run()
+ok(console.sent == b"ab\x03" and not outcome.timed_out, "Ctrl-C reaches the program while other keys are sent", repr(console.sent))
+ok(as_keys(b"\x1b[" + 5000 * b"5" + b"~").endswith(b"5~") and as_keys(b"\x1b[6~") == b"\x00\x51\x20", "a sequence may have any number of digits")
 finish()

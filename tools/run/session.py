@@ -55,7 +55,7 @@ class Source:
 
     def __init__(self, descriptor: Optional[int] = None, data: bytes = b"", is_pipe: bool = False) -> None:
         self.descriptor, self.is_pipe = descriptor, is_pipe
-        self.waker: Optional[int] = None  # a descriptor that is ready when something is pending in between
+        self.waker: Optional[int] = None  # a descriptor of bytes that a signal sends, which may come while `pending` changes
         self.pending = self._escaped(data) + (END_OF_INPUT if descriptor is None else b"")
 
     @classmethod
@@ -170,7 +170,7 @@ class Conversation:
             if self._source.descriptor in ready:
                 self._source.take()
             if (waker := self._source.waker) is not None and waker in ready:
-                os.read(waker, PIECE)
+                self._source.pending += os.read(waker, PIECE)
             if not self._serve_debugger(ready):
                 return Outcome(self._status, False, self._booted)
             if writable:

@@ -23,7 +23,7 @@ SEQUENCE_SECONDS = 0.05
 MARK, STATE = 0, 0x20  # lib/terminal_keys.h, as the rows below
 SHIFT, CONTROL = 1, 4
 # A sequence of xterm, or of what is like it: ESC [ number ; state letter, or ESC O letter. The state is one more than the bits.
-SEQUENCE = re.compile(rb"\x1b(?:\[(?:(\d+)(?:;(\d+))?)?|O(\d)?|\[(?=\[))([A-Za-z~]|\[[A-E])")
+SEQUENCE = re.compile(rb"\x1b(?:\[(?:(\d{1,3})(?:;(\d{1,3}))?)?|O(\d)?|\[(?=\[))([A-Za-z~]|\[[A-E])")
 UNFINISHED = re.compile(rb"\x1b(?:[\[O][\d;]*|\[\[)?\Z")
 BY_LETTER = {b"A": 0x48, b"B": 0x50, b"C": 0x4D, b"D": 0x4B, b"H": 0x47, b"F": 0x4F, b"P": 0x3B, b"Q": 0x3C, b"R": 0x3D, b"S": 0x3E,
              b"[A": 0x3B, b"[B": 0x3C, b"[C": 0x3D, b"[D": 0x3E, b"[E": 0x3F}
@@ -47,7 +47,7 @@ def _of_sequence(found: re.Match[bytes]) -> bytes:
 
 
 def as_keys(data: bytes) -> bytes:
-    """The machine's bytes for those of a terminal that sends keys. A sequence that means no key of Windows' is nothing."""
+    """The machine's bytes for those of a terminal that sends keys. A sequence of this form that means no key of Windows' is nothing."""
     data = data.replace(bytes([MARK]), b"").translate(BACKSPACE)
     pieces, at = [], 0
     for found in SEQUENCE.finditer(data):
@@ -93,7 +93,6 @@ class Terminal(Source):
         self._last_interrupt = now
         if not self._typing & CONTROL_C:
             self._takes_interrupts = False
-        self.pending += INTERRUPT
         os.write(self._wake, INTERRUPT)
 
     def _set(self) -> None:

@@ -28,8 +28,18 @@
             creal(name(CMPLX(X, Y))) + cimag(name(CMPLX(X, Y)))                                    \
     }
 
+static int own_calls;
+
+/* A program may have a function of this name, which calls the one of double. */
+long double hypotl(long double x, long double y)
+{
+    own_calls++;
+    return hypot((double)x, (double)y);
+}
+
 int main(void)
 {
+    volatile long double three = 3, four = 4;
     int exponents[2], quotients[2];
     double whole;
     long double long_whole;
@@ -123,5 +133,6 @@ int main(void)
     ok(exponents[0] == exponents[1] && quotients[0] == quotients[1] && long_whole == whole,
        "what they leave in a place is the same");
     ok(isnan(nanl("")) && sizeof(long double) == sizeof(double), "nanl");
+    ok(hypotl(three, four) == 5 && own_calls, "a program's own function calls double's");
     return tap_done();
 }

@@ -303,6 +303,14 @@ static void inside(void)
     GUARDED(double number = *(double *)none; printf("%g", number))
     GUARDED(int row[3] = {1, 2, three}; *none = row[2])
 }
+static int in_finally(void)
+{
+    int steps = 1;
+    __try {
+        __try { *none = 1; } __finally { __try { *none = 1; } __except (1) { steps += 10; } steps += 100; }
+    } __except (1) { steps += 1000; }
+    return steps;
+}
 #define OUTSIDE __except (1) { printf("wrong "); }
 static void after_break(void) { for (;;) { __try { if (three) break; } OUTSIDE } *none = 1; }
 static void after_return(int *volatile *at) { __try { if (three) return; } OUTSIDE }
@@ -313,12 +321,13 @@ int main(void)
 {
     void (*all[])(void) = {after_break, after_goto, after_end, between};
     inside();
+    printf("%d ", in_finally());
     after_return(&none);
     for (int i = 0; i < 4; i++) { __try { all[i](); } __except (1) { printf("outside "); } }
     return three;
 }
 """
-GUARDED_SAYS = "80000003 C0000096 C0000005 C0000005 C0000005 C000001D C0000005 C0000005 outside outside outside between "
+GUARDED_SAYS = "80000003 C0000096 C0000005 C0000005 C0000005 C000001D C0000005 C0000005 1111 outside outside outside between "
 
 TAKEN = r"""
 #include <cstdio>

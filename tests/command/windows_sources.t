@@ -522,7 +522,7 @@ registers = file("registers.c", REGISTERS)
 for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
     runs(0, "6666 6666 5 5\n", f"registers of the caller, where a __try block has no call: {options}", *options, registers)
 guarded, taken, mixed = file("guarded.c", GUARDED), file("taken.cpp", TAKEN), file("mixed.cpp", MIXED)
-for options in ((), ("-O2",), ("--eh", "4", "-O2")):
+for options in ((), ("-O2",), ("--eh", "4", "-O2"), ("--eh", "4", "-Os")):
     runs(0, GUARDED_SAYS, f"all of a __try block is guarded, and nothing behind it: {options}", "--windows", *options, guarded)
 for options in ((), ("-O2",)):
     runs(6, "1100 7 9 outside C++ ", f"__try in C++: {options}", *options, mixed)

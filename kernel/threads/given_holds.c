@@ -39,10 +39,10 @@ START_CONSTANT bool holds_are_given;
 START_CONSTANT static trap_exception_function *deliver;
 
 static struct place places[HOLDS_MOST];
-static uint32_t count, next; /* places, and the one that is waited for */
-static struct thread *standing;
-static uint32_t stands_at; /* the number of its place */
-static uint32_t until;     /* the tick at which it goes on at the latest */
+static uint32_t count, next;    /* places, and the one that is waited for */
+static struct thread *standing; /* a reference, because another thread may end it */
+static uint32_t stands_at;      /* the number of its place */
+static uint32_t until;          /* the tick at which it goes on at the latest */
 static uint32_t idle_ticks;
 
 /* ---------------------------------------------------------------- the text */
@@ -117,9 +117,25 @@ static void lead(uint32_t number, uint32_t to)
 static void end_standing(void)
 {
     kernel_must_be_locked();
-    trace(schedule_lets_go, standing->id);
+    if (standing->state != THREAD_ENDED)
+        trace(schedule_lets_go, standing->id);
     lead(stands_at, places[stands_at].address);
+    object_release(&standing->object);
     standing = NULL;
+}
+
+/* The places behind the one of a thread that has stood long enough are too late. */
+static void end_hold(void)
+{
+    end_standing();
+    while (next < count && places[next].follows)
+        next++;
+}
+
+static void forget_ended(void)
+{
+    if (standing && standing->state == THREAD_ENDED)
+        end_hold();
 }
 
 static void hold(struct trap_frame *frame)
@@ -129,6 +145,7 @@ static void hold(struct trap_frame *frame)
     trace(schedule_holds, thread->id, this_cpu()->number, 0, frame->eip);
     if (standing)
         end_standing();
+    object_keep(&thread->object);
     standing = thread;
     stands_at = next++;
     until = clock_low() + HELD_TICKS;
@@ -142,6 +159,7 @@ static struct trap_frame *come_to(struct trap_frame *frame)
 {
     kernel_lock();
     frame->eflags |= EFLAGS_RF;
+    forget_ended();
     struct place *place = &places[next];
     if (next == count || place->address != frame->eip)
         return frame;
@@ -163,20 +181,13 @@ static IN_REGISTERS struct trap_frame *serve_exception(struct trap_frame *frame,
 
 /* ---------------------------------------------------------------- the clock */
 
-/* The places behind the one of a thread that has stood long enough are too late. */
-static void end_hold(void)
-{
-    end_standing();
-    while (next < count && places[next].follows)
-        next++;
-}
-
 static bool tick(void)
 {
     bool ends = clock_tick();
     if (!standing)
         return ends;
     kernel_lock();
+    forget_ended();
     idle_ticks = others_go_on(standing) ? 0 : idle_ticks + 1;
     if (standing && (idle_ticks == IDLE_TICKS || (int32_t)(clock_low() - until) >= 0))
         end_hold();

@@ -62,6 +62,38 @@ int main(int argc, char **argv)
 """)
 LOST = SCRATCH / "lost.c"
 LOST.write_text(LOST_UPDATE)
+ENDED = SCRATCH / "ended.c"
+ENDED.write_text(r"""
+#include <windows.h>
+
+static HANDLE victim;
+
+static DWORD WINAPI work(void *unused)
+{
+    return unused != NULL;
+}
+
+static DWORD WINAPI end(void *unused)
+{
+    for (volatile int i = 0; i < 3000; i++)
+        continue;
+    TerminateThread(victim, 5);
+    for (int i = 0; i < 9; i++) {
+        HANDLE thread = CreateThread(NULL, 0, work, unused, 0, NULL);
+        WaitForSingleObject(thread, INFINITE);
+        CloseHandle(thread);
+    }
+    return 0;
+}
+
+int main(void)
+{
+    victim = CreateThread(NULL, 0, work, NULL, 0, NULL);
+    HANDLE other = CreateThread(NULL, 0, end, NULL, 0, NULL);
+    WaitForSingleObject(other, INFINITE);
+    return 0;
+}
+""")
 ALONE = SCRATCH / "alone.c"
 ALONE.write_text("int main(void) { return 0; }\n")
 EVENTS = Events.declared()
@@ -130,6 +162,12 @@ ok(trapline("run", "--smp", "4", "--schedule", f"@h{place}", LOST).returncode ==
 ok(trapline("run", *TWO, f"@h{place}.2", LOST).returncode == 0, "where the second that comes is held, none is left to come between")
 done = trapline("run", *TWO, f"@h{place}>{place}.9,h1", LOST)
 ok(f"schedule: h{place} was not reached\ntrapline: schedule: h1 was not reached\n" in done.stdout, "places that are not reached are told", done.stdout)
+with Recording(recorded(ENDED), EVENTS).image() as image:
+    begin = next((f"{address:x}" for address, name in Symbols(image) if name == "work"), "1")
+for ring in ("0", "3"):
+    told = trapline("trace", "--ring", ring, *TWO, f"@h{begin}>{begin}.3", ENDED).stderr
+    held = re.search(r"the schedule holds thread (\d+) \(work\)", told)
+    ok(held and f"thread {held[1]} (work) ends, status 00000005" in told and "lets thread" not in told, f"ring {ring}: a thread that is ended while it stands is held no longer", told)
 ok(f"#define HOLDS_MOST         {MOST_PLACES}\n" in Path("kernel/call/numbers.h").read_text(), "the runtime takes as many places")
 
 # ---------------------------------------------------------------- a search

@@ -524,7 +524,7 @@ for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
 guarded, taken, mixed = file("guarded.c", GUARDED), file("taken.cpp", TAKEN), file("mixed.cpp", MIXED)
 for options in ((), ("-O2",), ("--eh", "4", "-O2"), ("--eh", "4", "-Os")):
     runs(0, GUARDED_SAYS, f"all of a __try block is guarded, and nothing behind it: {options}", "--windows", *options, guarded)
-for options in ((), ("-O2",)):
+for options in ((), ("-O2",), ("-Wshadow", "-Werror")):
     runs(6, "1100 7 9 outside C++ ", f"__try in C++: {options}", *options, mixed)
     runs(0, "parts: +0 +1 +2 +3 ~2 ~1 ~0 took 3", f"what a catch block takes has a place of its own: {options}", *options, taken)
 runs(5, "", "a macro of the command line", "--windows", "-DVALUE=5", file("value.c", "int main(void) { return VALUE; }\n"))

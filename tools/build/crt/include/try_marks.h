@@ -2,6 +2,7 @@
 // includes this file first. A block begins with a mark, and all ways out of it pass by the end of a
 // variable.
 #pragma once
+#pragma clang system_header // its own variable is no matter of -Wshadow
 
 extern "C" void __try_ends(char *) throw(); // not there: guard-tries takes its calls away
 

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 sys.dont_write_bytecode = True
 sys.path[:0] = (str(Path(__file__).resolve().parents[1] / "harness"), str(Path(__file__).resolve().parents[2] / "tools"))
@@ -188,12 +189,12 @@ for way in ("--ring=0", "--ring=3", "--windows"):
             typist.sees("last?\r\n")
             time.sleep(1.1)
             typist.types(b"\x03")
-            wanted = 0x3A
+            ends_with = 0x3A
             if argument:
                 typist.sees("event 0.")
                 typist.types(b"\x03")
-                wanted = 130
-            ok(typist.status() == wanted, f"{how}: {'two at once end the run' if argument else 'without a handler the program ends with C000013A'}", typist.running.returncode, typist.shown)
+                ends_with = 130
+            ok(typist.status() == ends_with, f"{how}: {'two at once end the run' if argument else 'without a handler the program ends with C000013A'}", typist.running.returncode, typist.shown)
 
 ENDLESS = program("endless", """
     puts("ready");
@@ -258,7 +259,7 @@ closed.close()
 with Terminal(theirs) as terminal:
     terminal.take_interrupts()
     terminal.pending = b"ab"
-    machine = SimpleNamespace(console=console, events=events, started=time.monotonic(), process=SimpleNamespace(wait=lambda _: None))
+    machine: Any = SimpleNamespace(console=console, events=events, started=time.monotonic(), process=SimpleNamespace(wait=lambda _: None))
     outcome = Conversation(machine, Events.declared(), terminal, 20.0, lambda _: None, lambda _: None, lambda _: None, False).run()
 ok(console.sent == b"ab\x03" and not outcome.timed_out, "Ctrl-C reaches the program while other keys are sent", repr(console.sent))
 ok(as_keys(b"\x1b[" + 5000 * b"5" + b"~").endswith(b"5~") and as_keys(b"\x1b[6~") == b"\x00\x51\x20", "a sequence may have any number of digits")

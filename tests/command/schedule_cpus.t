@@ -117,9 +117,9 @@ def records(image: Path, seed: int, word: int) -> list[Record]:
 first = trapline("run", *TWO, "5", LETTERS, "7")
 ok(first.returncode == 7 and first.stdout.count("a") + first.stdout.count("b") > 100 and " 946684" in first.stdout, "a seed's program comes to its end, with a date that is given", first.stdout, first.stderr)
 ok("an error\n" in first.stdout, "its errors are with its output", first.stdout)
-told = trapline("trace", *TWO, "5", LETTERS, "7", given="some input that nobody reads\n")
-ok((told.returncode, told.stdout) == (first.returncode, first.stdout), "told, and with another input, it is the same run", first.stdout, told.stdout)
-ok("on CPU 1" in told.stderr, "on two CPUs", told.stderr)
+narrated = trapline("trace", *TWO, "5", LETTERS, "7", given="some input that nobody reads\n")
+ok((narrated.returncode, narrated.stdout) == (first.returncode, first.stdout), "told, and with another input, it is the same run", first.stdout, narrated.stdout)
+ok("on CPU 1" in narrated.stderr, "on two CPUs", narrated.stderr)
 kept = trapline("run", *TWO, "5", "--record", SCRATCH / "run.rec", LETTERS, "7")
 ok((kept.returncode, kept.stdout) == (first.returncode, first.stdout), "and recorded", first.stdout, kept.stdout)
 made = []
@@ -131,8 +131,8 @@ trapline("timeline", *TWO, "5", "-o", SCRATCH / "run.json", LETTERS, "7")
 rows = {event["args"].get("name") for event in json.loads((SCRATCH / "run.json").read_text())["traceEvents"] if event["ph"] == "M"}
 ok({"CPU 0", "CPU 1"} <= rows, "a timeline has a row for each CPU", rows)
 said = first.stdout.partition(" on ")[0]  # how many seeds hold no thread in its loop depends on the image
-other = next((done for done in (trapline("run", *TWO, str(seed), LETTERS) for seed in range(1, 33)) if done.returncode or done.stdout.partition(" on ")[0] != said), None)
-ok(other and other.returncode == 0 and " on " in other.stdout, "another seed is another order", said, other)
+differing = next((run for run in (trapline("run", *TWO, str(seed), LETTERS) for seed in range(1, 33)) if run.returncode or run.stdout.partition(" on ")[0] != said), None)
+ok(differing and differing.returncode == 0 and " on " in differing.stdout, "another seed is another order", said, differing)
 
 # ---------------------------------------------------------------- pauses
 
@@ -199,9 +199,9 @@ ok(done.returncode == 2 and "--sleep is for one CPU" in done.stderr and not done
 
 for options, differs, what in (((), False, "the ordinary build takes no notice of a seed"), (("--checked",), True, "the checking build delays its CPUs by the seed")):
     with Recording(recorded(LETTERS, *options), EVENTS).image() as image:
-        one, again, other = (records(image, 5, word) for word in (3, 3, 7))
-    ok(one == again and len(one) > 20, f"{'checking' if differs else 'ordinary'} build: the same events at the same times", len(one), len(again))
-    ok((one != other) == differs, what, len(one), len(other))
+        once, again, reseeded = (records(image, 5, word) for word in (3, 3, 7))
+    ok(once == again and len(once) > 20, f"{'checking' if differs else 'ordinary'} build: the same events at the same times", len(once), len(again))
+    ok((once != reseeded) == differs, what, len(once), len(reseeded))
 
 # ---------------------------------------------------------------- refusals
 

@@ -36,6 +36,8 @@ uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t 
     return deadline <= GetTickCount64() ? STATUS_TIMEOUT : STATUS_SUCCESS;
 }
 
+uint64_t wait_deadline_after(DWORD ms) { return GetTickCount64() + ms + (ms != 0); }
+
 uint32_t address_wake(const volatile void *address, uint32_t count)
 {
     return futex_wake(address, count);

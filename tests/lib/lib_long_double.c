@@ -1,4 +1,9 @@
-/* long double is double: the functions of long double give what those of double give. */
+/* long double is double: the functions of long double give what those of double give.
+ *
+ * run: emulator=qemu
+ *
+ * run: name=ring3 ring=3
+ */
 #include <complex.h>
 #include <math.h>
 

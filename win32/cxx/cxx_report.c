@@ -74,9 +74,11 @@ void cxx_report_type(const EXCEPTION_RECORD *record)
 void cxx_report(const EXCEPTION_RECORD *record)
 {
     void *exception = cxx_exception_in(record);
-    char *const *text = (char *const *)exception + 1; /* where Visual C++'s own classes have it */
     cxx_report_type(record);
-    if (exception && sys_paging_readable(text, sizeof *text))
+    if (!exception)
+        return;
+    char *const *text = (char *const *)exception + 1; /* where Visual C++'s own classes have it */
+    if (sys_paging_readable(text, sizeof *text))
         cxx_report_text(*text);
 }
 

@@ -146,7 +146,7 @@ uint32_t NTAPI RtlIpv6StringToAddressA(const char *text, const char **end, uint8
 static void letters_of(const WCHAR *from, char to[MOST])
 {
     unsigned i = 0;
-    for (; from[i] && i < MOST - 1; i++)
+    for (; i < MOST - 1 && from[i]; i++)
         to[i] = from[i] < 0x80 ? (char)from[i] : '?';
     to[i] = 0;
 }

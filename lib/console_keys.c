@@ -34,8 +34,8 @@ static int take_key(void)
     struct key key;
     unsigned char codes[2];
     for (;;) {
-        size_t length =
-            key_first(input_here(), input_wait(1, STDIO_KEY, false), input_has_marks(), &key);
+        size_t there = input_wait(1, STDIO_KEY, false); /* moves input_here */
+        size_t length = key_first(input_here(), there, input_has_marks(), &key);
         if (!length)
             return EOF;
         input_pass(length);

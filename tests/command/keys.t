@@ -253,6 +253,7 @@ class Port:
         return len(data)
 
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a suite in the background may have been started without it
 ours, theirs = pty.openpty()
 console, (events, closed) = Port(3), socket.socketpair()
 closed.close()

@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import subprocess
 import tempfile
 import termios
@@ -46,6 +47,14 @@ def on_terminal(streams: str, *words: str, given: bytes = b"", typed_behind: byt
         return Shown(shown.decode(errors="replace"), rest.read().decode(errors="replace"), running.returncode)
 
 
+def _sit_down() -> None:
+    """Makes the terminal that is the input a new process' own. Its keys for signals work, though a suite in the background may have been
+    started without them."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Typist:
     """./trapline WORDS on a terminal of its own, whose every stream it is. Somebody sits there and types. `shell`: what a shell with
     jobs does with the command, "$@"."""
@@ -58,7 +67,7 @@ class Typist:
         # NO_COLOR and TERM=dumb: nothing but the program's own text
         environment = os.environ | {"NO_COLOR": "1", "TERM": "dumb"}
         self.running = subprocess.Popen([*(("bash", "-mc", shell, "bash") if shell else ()), "./trapline", *words], stdin=self._theirs, stdout=self._theirs, stderr=self._theirs, env=environment,
-                                        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+                                        start_new_session=True, preexec_fn=_sit_down)
 
     def sees(self, text: str) -> bool:
         """Waits for the text, and forgets what is shown up to its end."""
@@ -88,8 +97,10 @@ class Typist:
         return self.takes() == (lines, shows)
 
     def status(self) -> int:
-        """The exit status, once it has ended."""
+        """The exit status, once it has ended; of a kill where it does not."""
         self.sees("\0")
+        if self.running.poll() is None:
+            self.running.kill()
         return self.running.wait()
 
     def __enter__(self) -> "Typist":

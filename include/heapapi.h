@@ -7,7 +7,7 @@
 #ifndef HEAPAPI_H
 #define HEAPAPI_H
 
-#include <windef.h>
+#include <minwinbase.h>
 
 #define HEAP_NO_SERIALIZE          0x01u /* HeapLock keeps no such call waiting */
 #define HEAP_GENERATE_EXCEPTIONS   0x04u /* a failure is an exception instead; see below */
@@ -68,6 +68,10 @@ BOOL WINAPI HeapSetInformation(HANDLE heap, HEAP_INFORMATION_CLASS which, PVOID 
                                SIZE_T size);
 BOOL WINAPI HeapQueryInformation(HANDLE heap, HEAP_INFORMATION_CLASS which, PVOID information,
                                  SIZE_T size, SIZE_T *needed);
+
+/* Goes to the next entry, from lpData NULL on: first the heap itself, a region, then the blocks.
+ * FALSE: ERROR_NO_MORE_ITEMS, ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (no entry). */
+BOOL WINAPI HeapWalk(HANDLE heap, LPPROCESS_HEAP_ENTRY entry);
 
 /* Tells whether this is a heap, and this a block of it; or, for NULL, whether all its blocks are
  * whole. */

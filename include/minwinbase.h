@@ -72,4 +72,25 @@ typedef RTL_CRITICAL_SECTION CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_S
 typedef RTL_CRITICAL_SECTION_DEBUG CRITICAL_SECTION_DEBUG, *PCRITICAL_SECTION_DEBUG,
     *LPCRITICAL_SECTION_DEBUG;
 
+/* What HeapWalk finds: the heap itself, a region, or one of its blocks. */
+#define PROCESS_HEAP_REGION     0x1u
+#define PROCESS_HEAP_ENTRY_BUSY 0x4u
+typedef struct _PROCESS_HEAP_ENTRY {
+    PVOID lpData;
+    DWORD cbData;
+    BYTE cbOverhead, iRegionIndex;
+    WORD wFlags;
+    union {
+        struct {
+            HANDLE hMem;
+            DWORD dwReserved[3];
+        } Block;
+        struct {
+            DWORD dwCommittedSize, dwUnCommittedSize;
+            LPVOID lpFirstBlock, lpLastBlock;
+        } Region;
+    };
+} PROCESS_HEAP_ENTRY, *LPPROCESS_HEAP_ENTRY;
+_Static_assert(sizeof(PROCESS_HEAP_ENTRY) == 28, "PROCESS_HEAP_ENTRY");
+
 #endif

@@ -26,6 +26,7 @@
 #include <threadpoolapiset.h>
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
+#include <tlhelp32.h>
 #include <ums.h>
 #include <winbase.h>
 #include <wincrypt.h>

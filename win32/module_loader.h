@@ -9,6 +9,13 @@
 #include <stdint.h>
 #include <winbase.h>
 
+struct module_facts {
+    HMODULE handle;
+    const char *path;
+    uint32_t size; /* bytes; 0: a library of a native program's, whose code is the program's */
+    uint32_t loads;
+};
+
 struct module_loader {
     HMODULE (*find)(const char *name);
     HMODULE (*find_address)(const void *address);
@@ -18,6 +25,9 @@ struct module_loader {
     bool (*pin)(HMODULE module);   /* for ever */
     bool (*hear_no_threads)(HMODULE module);
     bool (*path_of)(HMODULE module, char path[MAX_PATH]); /* NULL: the program */
+    /* Tells of each module, the program first, until the function returns false. Returns what it
+     * returned last. */
+    bool (*each)(bool (*tell)(const struct module_facts *facts, void *context), void *context);
     const void *(*find_call)(HMODULE module, const char *name);
 
     /* Images that are no modules: NULL of a native program, which maps none. They return a status;

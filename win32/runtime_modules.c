@@ -108,6 +108,29 @@ static bool path_of(HMODULE module, char path[MAX_PATH])
     return true;
 }
 
+static uint32_t image_size(void)
+{
+    char *base = NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress, *end = base;
+    MEMORY_BASIC_INFORMATION memory;
+    while (VirtualQuery(end, &memory, sizeof memory) && memory.AllocationBase == base)
+        end += memory.RegionSize;
+    return (uint32_t)(end - base);
+}
+
+static bool each(bool (*tell)(const struct module_facts *facts, void *context), void *context)
+{
+    bool goes_on = true;
+    for (unsigned row = program; row < MODULES && goes_on; row++) {
+        char path[MAX_PATH];
+        struct module_facts facts = {
+            row == program ? NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress
+                           : (HMODULE)&modules[row],
+            path, row == program ? image_size() : 0, 0xFFFF /* it stays */};
+        goes_on = path_of(facts.handle, path) && tell(&facts, context);
+    }
+    return goes_on;
+}
+
 static const void *find_call(HMODULE module, const char *name)
 {
     unsigned row = module_row(module);
@@ -131,5 +154,6 @@ struct module_loader module_loader = {
     .pin = is_module,
     .hear_no_threads = is_module,
     .path_of = path_of,
+    .each = each,
     .find_call = find_call,
 };

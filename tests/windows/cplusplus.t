@@ -23,6 +23,7 @@ cat >"$scratch/part.cpp" <<'END'
 #include <windows.h>
 #include "headers.h"
 #include <process.h>
+#include <tlhelp32.h>
 
 static_assert(sizeof(CONTEXT) == 0x2CC, "nt.h");
 

@@ -25,6 +25,7 @@ NAMES = (
      r"GetLogicalProcessorInformation|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?[AW]?|OpenProcess|"
      r"(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd)\w+|QueueUserAPC|SleepEx|CloseHandle|DuplicateHandle",
      "it comes with #include <windows.h>"),
+    (r"CreateToolhelp32Snapshot|(Process|Thread|Module|Heap)32\w+|(PROCESS|THREAD|MODULE)ENTRY32|TH32CS_\w+", "it comes with #include <tlhelp32.h>"),
     (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"
      r"InitOnce\w+|\w+SynchronizationBarrier|QueryPerformance\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
      "it comes with #include <windows.h>"),
@@ -75,7 +76,6 @@ NAMES = (
 )
 HEADERS = {
     "pthread.h": "threads are in threads.h and processthreadsapi.h, and user-level ones in uthread.h",
-    "tlhelp32.h": "there is one process",
     "psapi.h": "there is one process",
     "dirent.h": "FindFirstFile (windows.h) lists files",
     "sys/mman.h": "this is no Unix; VirtualAlloc and MapViewOfFile are in windows.h",

@@ -1,6 +1,6 @@
 #include "win32/ntdll/debug_buffer.h"
 
-#include "win32/kernel32/heap_walk.h"
+#include "win32/heap_walk.h"
 #include "win32/process/module.h"
 
 #include <memoryapi.h>

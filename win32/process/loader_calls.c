@@ -209,6 +209,19 @@ static uint32_t map_image(const char *bytes, uint32_t file_size, char **base)
     return status;
 }
 
+static bool each(bool (*tell)(const struct module_facts *facts, void *context), void *context)
+{
+    bool goes_on = true;
+    EnterCriticalSection(&loader_lock);
+    MODULE_FOR_EACH (module) {
+        struct module_facts facts = {(HMODULE)module->row.DllBase, module->path,
+                                     module->row.SizeOfImage, module->row.LoadCount};
+        goes_on = goes_on && tell(&facts, context);
+    }
+    LeaveCriticalSection(&loader_lock);
+    return goes_on;
+}
+
 void loader_calls_begin(void)
 {
     module_loader = (struct module_loader){
@@ -220,6 +233,7 @@ void loader_calls_begin(void)
         .pin = pin,
         .hear_no_threads = hear_no_threads,
         .path_of = path_of,
+        .each = each,
         .find_call = find_call,
         .check_image = check_image,
         .map_image = map_image,

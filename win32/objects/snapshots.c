@@ -1,12 +1,10 @@
 /* Snapshots. The entries of a list are read when the snapshot is made; heaps are walked as they
  * are. */
-#include "win32/kernel32/snapshots.h"
-
+#include "lib/paths.h"
 #include "win32/fails.h"
 #include "win32/files/open_files.h"
 #include "win32/heap_records.h"
-#include "win32/kernel32/heap_walk.h"
-#include "win32/process/module.h"
+#include "win32/module_loader.h"
 #include "win32/threads/query.h"
 
 #include <handleapi.h>
@@ -15,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <stringapiset.h>
+#include <tlhelp32.h>
 #include <winnls.h>
 
 enum { PROCESSES = 2, HEAPS = 64 };
@@ -82,7 +81,9 @@ static bool read_processes(struct list *list, unsigned threads)
     PROCESSENTRY32W rows[PROCESSES] = {
         {.cntThreads = 1, .szExeFile = L"[System Process]"},
         {.th32ProcessID = GetCurrentProcessId(), .cntThreads = threads, .pcPriClassBase = 8}};
-    widen(program_module->name, rows[PROCESSES - 1].szExeFile, MAX_PATH);
+    char path[MAX_PATH];
+    if (module_loader.path_of(NULL, path))
+        widen(path_last_part(path), rows[PROCESSES - 1].szExeFile, MAX_PATH);
     for (unsigned i = 0; i < PROCESSES; i++) {
         rows[i].dwSize = sizeof rows[i];
         if (!add_row(list, &rows[i], sizeof rows[i]))
@@ -91,25 +92,19 @@ static bool read_processes(struct list *list, unsigned threads)
     return true;
 }
 
-static bool read_modules(struct list *list)
+static bool add_module(const struct module_facts *facts, void *list)
 {
-    bool done = true;
-    EnterCriticalSection(&loader_lock);
-    MODULE_FOR_EACH (module) {
-        MODULEENTRY32W row = {.dwSize = sizeof row,
-                              .th32ModuleID = 1,
-                              .th32ProcessID = GetCurrentProcessId(),
-                              .GlblcntUsage = module->row.LoadCount,
-                              .ProccntUsage = module->row.LoadCount,
-                              .modBaseAddr = module->row.DllBase,
-                              .modBaseSize = module->row.SizeOfImage,
-                              .hModule = (HMODULE)module->row.DllBase};
-        widen(module->name, row.szModule, MODULE_NAME_SIZE);
-        widen(module->path, row.szExePath, MAX_PATH);
-        done = done && add_row(list, &row, sizeof row);
-    }
-    LeaveCriticalSection(&loader_lock);
-    return done;
+    MODULEENTRY32W row = {.dwSize = sizeof row,
+                          .th32ModuleID = 1,
+                          .th32ProcessID = GetCurrentProcessId(),
+                          .GlblcntUsage = facts->loads,
+                          .ProccntUsage = facts->loads,
+                          .modBaseAddr = (BYTE *)facts->handle,
+                          .modBaseSize = facts->size,
+                          .hModule = facts->handle};
+    widen(path_last_part(facts->path), row.szModule, sizeof row.szModule / sizeof *row.szModule);
+    widen(facts->path, row.szExePath, MAX_PATH);
+    return add_row(list, &row, sizeof row);
 }
 
 static bool read_heaps(struct list *list)
@@ -120,7 +115,7 @@ static bool read_heaps(struct list *list)
         HEAPLIST32 row = {.dwSize = sizeof row,
                           .th32ProcessID = GetCurrentProcessId(),
                           .th32HeapID = (ULONG_PTR)heaps[i],
-                          .dwFlags = heaps[i] == GetProcessHeap()};
+                          .dwFlags = heaps[i] == GetProcessHeap() ? HF32_DEFAULT : 0};
         if (!add_row(list, &row, sizeof row))
             return false;
     }
@@ -150,7 +145,7 @@ HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process)
     bool done =
         (!needs_threads || read_threads(threads)) &&
         (!lists[OF_PROCESSES].is_asked || read_processes(&lists[OF_PROCESSES], threads->count)) &&
-        (!lists[OF_MODULES].is_asked || read_modules(&lists[OF_MODULES])) &&
+        (!lists[OF_MODULES].is_asked || module_loader.each(add_module, &lists[OF_MODULES])) &&
         (!lists[OF_HEAPS].is_asked || read_heaps(&lists[OF_HEAPS]));
     if (done)
         return open_object_publish(snapshot, end_snapshot);
@@ -209,7 +204,8 @@ static BOOL tell_module(HANDLE snapshot, LPMODULEENTRY32 entry, bool first)
         return FALSE;
     memcpy(entry, &row, offsetof(MODULEENTRY32, szModule));
     entry->dwSize = sizeof *entry;
-    WideCharToMultiByte(CP_ACP, 0, row.szModule, -1, entry->szModule, MODULE_NAME_SIZE, NULL, NULL);
+    WideCharToMultiByte(CP_ACP, 0, row.szModule, -1, entry->szModule, sizeof entry->szModule, NULL,
+                        NULL);
     WideCharToMultiByte(CP_ACP, 0, row.szExePath, -1, entry->szExePath, MAX_PATH, NULL, NULL);
     return TRUE;
 }
@@ -283,7 +279,7 @@ static BOOL tell_block(LPHEAPENTRY32 entry, ULONG_PTR address)
     entry->hHandle = next.lpData;
     entry->dwAddress = (ULONG_PTR)next.lpData;
     entry->dwBlockSize = next.cbData;
-    entry->dwFlags = 1;
+    entry->dwFlags = LF32_FIXED;
     entry->dwLockCount = entry->dwResvd = 0;
     return TRUE;
 }

@@ -40,7 +40,7 @@ NAMES = (
     (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|_?fileno|_?fdopen", "it comes with #include <stdio.h>"),
     (r"_?(open|creat|close|read|write|lseek|setmode|isatty|access|chmod|unlink)|_(lseeki64|tell|eof|filelength|chsize|commit)", "it comes with #include <io.h>"),
     (r"_?f?stat|_?S_I\w+", "it comes with #include <sys/stat.h>"),
-    (r"_?(getcwd|chdir|mkdir|rmdir)", "it comes with #include <direct.h>"),
+    (r"_?(getcwd|chdir|mkdir|rmdir)|_getd(rives?|cwd|iskfree)|_chdrive", "it comes with #include <direct.h>"),
     (r"_?(getche?|ungetch|kbhit|putch|cputs)|_cprintf", "it comes with #include <conio.h>"),
     (r"v?[fs]?scanf|_v?snprintf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>, like fgets"),
     (r"timeGetTime", "GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),

@@ -1,4 +1,4 @@
-/* The machine by old names: space on the disk, the clock, a sound, parts of files for one program.
+/* The machine by old names: the clock, a sound, parts of files for one program.
  */
 #include "win32/msvcrt/call.h"
 
@@ -14,29 +14,6 @@
 #include <winerror.h>
 
 extern intptr_t _get_osfhandle(int number);
-
-struct free_space {
-    unsigned clusters, free, sectors, bytes; /* of a cluster, and of a sector */
-};
-
-/* Stores the room of a drive, or of the current one: 0. Returns Windows' error. */
-CALL(unsigned, _getdiskfree, unsigned drive, struct free_space *space)
-{
-    enum { DRIVES = 26 };
-    DWORD sectors, bytes, free, all;
-    char root[] = "A:\\";
-    if (!space || drive > DRIVES) {
-        errno = EINVAL;
-        return ERROR_INVALID_PARAMETER;
-    }
-    memset(space, 0, sizeof *space);
-    if (drive)
-        root[0] = (char)('A' + drive - 1);
-    if (!GetDiskFreeSpaceA(drive ? root : NULL, &sectors, &bytes, &free, &all))
-        return GetLastError();
-    *space = (struct free_space){all, free, sectors, bytes};
-    return 0;
-}
 
 /* Sets the local time, but for the milliseconds' day. Returns Windows' error. */
 CALL(unsigned, _setsystime, const struct tm *date, unsigned milliseconds)

@@ -1,6 +1,5 @@
 /* The drive, of which there is one, and the current folder on it. */
 #include "lib/utf16.h"
-#include "win32/msvcrt/call.h"
 
 #include <direct.h>
 #include <errno.h>
@@ -9,17 +8,17 @@
 
 enum { DEFAULT_DRIVE, DRIVE_C = 3 };
 
-CALL(int, _getdrive, void)
+int _getdrive(void)
 {
     return DRIVE_C;
 }
 
-CALL(unsigned long, _getdrives, void)
+unsigned long _getdrives(void)
 {
     return 1ul << (DRIVE_C - 1);
 }
 
-CALL(int, _chdrive, int drive)
+int _chdrive(int drive)
 {
     if (drive == DRIVE_C)
         return 0;
@@ -27,7 +26,7 @@ CALL(int, _chdrive, int drive)
     return -1;
 }
 
-CALL(char *, _getdcwd, int drive, char *buffer, int size)
+char *_getdcwd(int drive, char *buffer, int size)
 {
     if (drive == DEFAULT_DRIVE || drive == DRIVE_C)
         return _getcwd(buffer, size);
@@ -35,7 +34,7 @@ CALL(char *, _getdcwd, int drive, char *buffer, int size)
     return NULL;
 }
 
-CALL(wchar_t *, _wgetdcwd, int drive, wchar_t *buffer, int size)
+wchar_t *_wgetdcwd(int drive, wchar_t *buffer, int size)
 {
     char *narrow = _getdcwd(drive, NULL, 0);
     size_t length =
@@ -53,7 +52,7 @@ CALL(wchar_t *, _wgetdcwd, int drive, wchar_t *buffer, int size)
     return length < (size_t)size ? buffer : NULL;
 }
 
-CALL(wchar_t *, _wgetcwd, wchar_t *buffer, int size)
+wchar_t *_wgetcwd(wchar_t *buffer, int size)
 {
     return _wgetdcwd(DEFAULT_DRIVE, buffer, size);
 }

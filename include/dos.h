@@ -1,0 +1,13 @@
+/* What is left of MS-DOS' calls: attributes of files (io.h), room on a drive (direct.h), and
+ * interrupts (intrin.h). */
+#ifndef DOS_H
+#define DOS_H
+
+#include <direct.h>
+#include <intrin.h>
+#include <io.h>
+
+#define _A_VOLID   0x08
+#define diskfree_t _diskfree_t
+
+#endif

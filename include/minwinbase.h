@@ -72,7 +72,7 @@ typedef RTL_CRITICAL_SECTION CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_S
 typedef RTL_CRITICAL_SECTION_DEBUG CRITICAL_SECTION_DEBUG, *PCRITICAL_SECTION_DEBUG,
     *LPCRITICAL_SECTION_DEBUG;
 
-/* What HeapWalk finds: the heap itself, a region, or one of its blocks. */
+/* An entry of HeapWalk: the heap itself, a region, or one of its blocks. */
 #define PROCESS_HEAP_REGION     0x1u
 #define PROCESS_HEAP_ENTRY_BUSY 0x4u
 typedef struct _PROCESS_HEAP_ENTRY {

@@ -17,9 +17,14 @@ bool console_is_there(void);
 /* A call reads no more than about so much. */
 enum { CONSOLE_MOST = 64 * 1024 };
 
-/* Whether the handle is one of the console's output; else the last error becomes
+/* Whether the handle is this side of the console; else the last error becomes
  * ERROR_INVALID_HANDLE. */
-bool console_is_output(HANDLE handle);
+bool console_is_side(HANDLE handle, enum file_kind side);
+
+static inline bool console_is_output(HANDLE handle)
+{
+    return console_is_side(handle, FILE_OUTPUT);
+}
 
 /* Reads a line, with CR LF at its end, or as much as there is room for. Returns 0 at the end of the
  * input. */
@@ -42,6 +47,11 @@ struct console_screens {
     object_end *end;
 };
 extern const struct console_screens *console_screens; /* NULL: they are not yet */
+
+static inline const struct console_screens *console_screens_kept(void)
+{
+    return __atomic_load_n(&console_screens, __ATOMIC_ACQUIRE);
+}
 
 extern DWORD console_first_mode; /* of the output, in the first screen */
 

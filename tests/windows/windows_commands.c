@@ -20,7 +20,7 @@
 static int says(const char *line, const char *text, int status)
 {
     char all[300], got[2000] = "";
-    snprintf(all, sizeof all, "(%s) 2>&1", line);
+    snprintf(all, sizeof all, "(%s\n) 2>&1", line);
     FILE *pipe = _popen(all, "r");
     if (!pipe)
         return 0;

@@ -24,11 +24,26 @@ struct command_streams {
 };
 
 struct command_process {
-    char folder[PATH_SIZE]; /* a whole path; a backslash ends the root's alone */
-    char *variables;        /* as environment_block has them, from malloc */
-    bool ends;              /* exit was called: nothing more runs */
-    int status;             /* of the last command */
-    unsigned depth;         /* of groups and processors around what runs */
+    char folder[PATH_SIZE];      /* a whole path; a backslash ends the root's alone */
+    char *variables;             /* as environment_block has them, from malloc */
+    bool ends;                   /* exit was called: nothing more runs */
+    bool jumps;                  /* goto or exit /b was called: the rest of the line does not run */
+    bool is_called;              /* call runs what follows: a batch file comes back */
+    bool is_silent;              /* echo off */
+    bool delays;                 /* !NAME! means a variable */
+    int status;                  /* errorlevel */
+    unsigned depth;              /* of groups and processors around what runs */
+    struct command_batch *batch; /* the file whose lines run; NULL: none */
+    struct command_loop *loop;   /* the innermost for that runs */
+    struct command_place *places; /* of pushd */
+};
+
+/* The variables of a for that runs: letters in their order, from the first on. */
+struct command_loop {
+    struct command_loop *outer;
+    char first;
+    unsigned count;
+    char *values[32];
 };
 
 /* A command that runs. */
@@ -60,20 +75,94 @@ int command_run_lines(struct command *command);
  * the input. */
 int command_run_inside(const struct command *parent, const char *line);
 
+/* Whether a text begins with the name of a command. */
+bool command_is_known(char *text);
+
 /* Runs one command, which stands in the text with its arguments. Returns its status. */
 int command_run(struct command *command, char *text);
 
-/* Whether a text begins with a command whose text goes as far as the line, operators and all. */
-bool command_is_head(char *text);
+/* Whether nothing more of a line runs. */
+static inline bool command_stops(const struct command_process *process)
+{
+    return process->ends || process->jumps;
+}
+
+/* Whether a text ends inside a group, or inside the parentheses of for. */
+bool command_is_open(char *text);
+
+/* ---------------------------------------------------------------- heads */
+
+/* Commands whose text goes as far as the line, operators and all: if, for, rem and labels. Returns
+ * where the command that such a head runs begins, or the line's end; NULL: the text begins with
+ * none of them. */
+char *command_head_end(char *text);
 
 /* Runs such a command. Returns false: the text begins with none of them. */
 bool command_run_head(struct command *command, char *text, int *status);
 
+char *command_if_end(char *text);
+int command_run_if(struct command *command, char *text);
+
+/* Returns NULL for a for that cannot be read, and the text's end for one whose ) is not there. */
+char *command_for_end(char *text);
+bool command_is_for(const char *text);
+int command_run_for(struct command *command, char *text);
+
+/* Takes a word of letters at the text's beginning. Returns what stands behind it, or NULL. */
+char *command_behind_word(const char *text, const char *word);
+
+/* ---------------------------------------------------------------- batch files */
+
+/* Looks for a program: in its folder, else in the current one and those of PATH. Returns false:
+ * it is not there. */
+bool command_find_program(const struct command *command, const char *name, char path[PATH_SIZE]);
+
+/* Whether the file's name ends in .bat or .cmd. */
+bool command_is_batch(const char *path);
+
+/* Runs the file's lines. It gets the rest as its arguments. */
+int command_run_batch(struct command *command, const char *path, const char *name);
+
+/* Runs the lines behind a label of the batch file. Its words behind are the arguments. */
+int command_call_label(struct command *command, char *label);
+
+/* Ends the batch file, or the lines that call runs. Returns false: there is none. */
+bool command_leave_batch(struct command_process *process);
+
+/* Returns the text of a batch file's argument, "" behind the last; NULL: no batch file runs. The
+ * argument -1 is all of them. */
+const char *command_argument(const struct command_process *process, int number);
+
+/* The whole path of the batch file that runs. */
+const char *command_batch_path(const struct command_process *process);
+
+/* Gives back what pushd keeps. */
+void command_forget_places(struct command_process *process);
+
 /* ---------------------------------------------------------------- variables */
 
-/* Returns a copy of the line in which each %NAME% of a variable is its text; NULL without memory.
- */
+/* Returns a copy of the line in which each %NAME% of a variable and each argument of the batch file
+ * is its text; NULL without memory. */
 char *command_expand(const struct command_process *process, const char *line);
+
+/* Returns a copy of a command in which for's variables and, if the processor delays them, those of
+ * !NAME! are texts, and ^ has gone; NULL without memory. */
+char *command_expand_late(const struct command_process *process, const char *text, size_t length);
+
+/* Returns what %~letters means of a name: its drive, folder, ...; NULL without memory. */
+char *command_name_parts(const struct command_process *process, const char *letters, size_t count,
+                         const char *name);
+
+/* Returns a copy of all variables; NULL without memory. */
+char *command_copy_variables(const struct command_process *process);
+
+/* Gives a variable a text, or takes it away for "". Returns false without memory. */
+bool command_set_variable(struct command_process *process, const char *name, const char *value);
+
+/* Computes an expression of set /a, which may set variables. Returns NULL, and its value; else why
+ * there is none, and the status that stands for this. */
+const char *command_compute(struct command_process *process, const char *text, int *value,
+                            int *status);
 
 /* Returns a variable's text, or NULL. */
 const char *command_variable(const struct command_process *process, const char *name);
@@ -106,7 +195,7 @@ struct command_files {
     unsigned count;
 };
 
-/* Takes redirections and ^ out of a command's text, opens the files, and changes the streams.
+/* Takes redirections out of a command's text, opens the files, and changes the streams.
  * Returns false when the command must not run: the reason is printed. */
 bool command_redirect(struct command *command, char *text, struct command_files *files);
 void command_close_files(struct command_files *files);
@@ -132,6 +221,9 @@ const char *command_switch(const struct command_words *words, char letter);
 /* Returns the rest without blanks and, if they enclose all of it, quotes at both ends; changes it.
  */
 char *command_whole_rest(struct command *command);
+
+/* Takes all quotes out of a text. */
+void command_take_quotes(char *text);
 
 /* Where the text goes on behind blanks and , ; = */
 char *command_skip_blanks(const char *text);

@@ -22,11 +22,12 @@ int command_echo(struct command *command)
     size_t length = strcspn(word, " \t");
     bool is_alone = !word[length + strspn(word + length, " \t")];
     if (!*word && strspn(text, " \t") == strlen(text))
-        command_print(command->streams.out, "ECHO is on.\n");
+        command_print(command->streams.out, "ECHO is %s.\n",
+                      command->process->is_silent ? "off" : "on");
     else if (strchr(" \t", *text) && is_alone &&
              ((length == 2 && _strnicmp(word, "on", 2) == 0) ||
               (length == 3 && _strnicmp(word, "off", 3) == 0)))
-        ; /* a processor shows no lines of its own */
+        command->process->is_silent = length == 3;
     else
         command_print(command->streams.out, "%s\n", text + 1);
     return 0;

@@ -59,20 +59,40 @@ static bool append_file(const char *from, const char *to)
     return file;
 }
 
+static bool is_device(const char *path)
+{
+    struct path device;
+    path_make(&device, path);
+    return path_is_device(&device);
+}
+
+/* Copies what a device gives: nothing for nul, lines for con. Returns whether it did. */
+static bool copy_device(const struct command *command, const struct target *target,
+                        const char *from, bool appends)
+{
+    char to[PATH_SIZE];
+    if (!path_in(target, path_last_part(from), to))
+        return command_refuse(command, GetLastError()) == 0;
+    if (!appends && !may_replace(command, target, to))
+        return false;
+    FILE *file = appends ? NULL : fopen(to, "wt");
+    if (file)
+        fclose(file);
+    return append_file(from, to);
+}
+
 /* Copies the file that was found. Returns whether it did. */
 static bool copy_file(const struct command *command, const struct target *target,
                       const struct command_search *search, bool appends)
 {
     char to[PATH_SIZE];
-    struct path device;
     if (!path_in(target, search->found.name, to))
         return command_refuse(command, GetLastError()) == 0;
-    path_make(&device, to);
-    if (!appends && !path_is_device(&device) && _stricmp(to, search->path) == 0) {
+    if (!appends && !is_device(to) && _stricmp(to, search->path) == 0) {
         command_print(command->streams.error, "The file cannot be copied onto itself.\n");
         return false;
     }
-    if (appends || path_is_device(&device)) /* con and nul among them */
+    if (appends || is_device(to)) /* con and nul among them */
         return append_file(search->path, to);
     return may_replace(command, target, to) &&
            (CopyFileA(search->path, to, FALSE) || command_refuse(command, GetLastError()) == 0);
@@ -94,6 +114,11 @@ static int copy_names(const struct command *command, char *names, const struct t
         if (!command_path(command, name, path)) {
             command_refuse(command, GetLastError());
             return -1;
+        }
+        if (is_device(path)) {
+            *copied += copy_device(command, target, path, joins && found) && !found;
+            found++;
+            continue;
         }
         if (command_is_folder(path) && !command_join(path, path, "*"))
             return -1;

@@ -1,7 +1,8 @@
-/* Commands that enter, make and remove folders. */
+/* Commands that enter, leave, make and remove folders. */
 #include <ctype.h>
 #include <errhandlingapi.h>
 #include <fileapi.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "win32/commands/command_list.h"
@@ -28,6 +29,57 @@ int command_cd(struct command *command)
         path[length - 1] = 0;
     strcpy(command->process->folder, path);
     return 0;
+}
+
+/* A folder that pushd has left. */
+struct command_place {
+    struct command_place *outer;
+    char folder[PATH_SIZE];
+};
+
+/* pushd without a folder shows those that it has left. */
+int command_pushd(struct command *command)
+{
+    struct command_process *process = command->process;
+    struct command_place *place = process->places;
+    if (!*command_skip_blanks(command->rest)) {
+        for (; place; place = place->outer)
+            command_print(command->streams.out, "%s\n", place->folder);
+        return 0;
+    }
+    place = malloc(sizeof *place);
+    if (!place)
+        return command_refuse(command, ERROR_NOT_ENOUGH_MEMORY);
+    place->outer = process->places;
+    strcpy(place->folder, process->folder);
+    int status = command_cd(command);
+    if (status)
+        free(place);
+    else
+        process->places = place;
+    return status;
+}
+
+static bool leave_place(struct command_process *process)
+{
+    struct command_place *place = process->places;
+    if (!place)
+        return false;
+    strcpy(process->folder, place->folder);
+    process->places = place->outer;
+    free(place);
+    return true;
+}
+
+int command_popd(struct command *command)
+{
+    return !leave_place(command->process);
+}
+
+void command_forget_places(struct command_process *process)
+{
+    while (leave_place(process))
+        ;
 }
 
 /* Makes a folder, and those that it stands in. Returns whether it did, with the last error. */

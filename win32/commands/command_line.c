@@ -9,11 +9,12 @@
 #include "lib/environment.h"
 #include "lib/stdio_impl.h"
 
-/* From the one that binds least on. */
-enum level { IN_TURN, IF_FAILED, IF_DONE, INTO_NEXT, ALONE };
-static const char *const operators[] = {"&", "||", "&&", "|"};
+/* From the one that binds least on. The lines of a group end a command whatever it is, & does not
+ * end those that are heads. */
+enum level { LINES, IN_TURN, IF_FAILED, IF_DONE, INTO_NEXT, ALONE };
+static const char *const operators[] = {"\n", "&", "||", "&&", "|"};
 
-enum { DEEPEST = 32 /* groups and processors in each other: they take stack */ };
+enum { DEEPEST = 64 /* groups and processors in each other: they take stack */ };
 
 struct run {
     struct command_process *process;
@@ -26,68 +27,85 @@ static int run_level(struct run run, char *text, enum level level);
 struct reader {
     bool quoted;
     bool begins;    /* a command begins here, so that ( opens a group */
-    bool condition; /* of if: behind it a group can begin */
     bool closed;    /* a group has ended, so that else can follow */
     unsigned depth; /* of groups */
 };
 
 static bool is_else(const char *at)
 {
-    return _strnicmp(at, "else", 4) == 0 && at[4] && strchr(" \t", at[4]);
+    return _strnicmp(at, "else", 4) == 0 && at[4] && strchr(" \t(", at[4]);
+}
+
+/* Takes a character that protects nothing, outside of quotes. */
+static void read_plain(struct reader *reader, char sign)
+{
+    bool closes = sign == ')' && reader->depth;
+    if (sign == '(' && reader->begins)
+        reader->depth++;
+    else if (closes)
+        reader->depth--;
+    else
+        reader->begins = strchr("&|\n", sign) || (reader->begins && strchr(" \t,;=@", sign));
+    reader->closed = closes || (reader->closed && strchr(" \t", sign));
 }
 
 /* Takes the character that stands here. Returns how many characters belong to it: 2 for ^ and what
- * it protects, 4 for else. */
-static size_t read_on(struct reader *reader, const char *at)
+ * it protects, 4 for else, all up to its command for if or for. */
+static size_t read_on(struct reader *reader, char *at)
 {
-    size_t length = *at == '^' && !reader->quoted && at[1] ? 2 : 1;
-    bool closes = false;
-    if (length == 2) {
-        reader->begins = false;
-    } else if (*at == '"') {
-        reader->quoted = !reader->quoted;
-        reader->begins = false;
-    } else if (!reader->quoted) {
-        reader->condition |= reader->begins && _strnicmp(at, "if ", 3) == 0;
-        closes = *at == ')' && reader->depth;
-        if (reader->closed && is_else(at)) {
-            length = 4;
-            reader->begins = true;
-        } else if (*at == '(' && (reader->begins || (reader->condition && strchr(" \t", at[-1])))) {
-            reader->depth++;
-            reader->begins = true;
-            reader->condition = false;
-        } else if (closes)
-            reader->depth--;
-        else
-            reader->begins = strchr("&|", *at) || (reader->begins && strchr(" \t,;=@", *at));
+    char *head = reader->begins ? command_head_end(at) : NULL;
+    if (*at == '"' || *at == '\n') {
+        reader->quoted = *at == '"' && !reader->quoted;
+        reader->begins = *at == '\n';
+        reader->closed = false;
+    } else if (reader->quoted) {
+        return 1;
+    } else if (head || (reader->closed && is_else(at))) {
+        reader->begins = true;
+        reader->closed = false;
+        reader->depth += head && !*head && command_is_for(at);
+        return head ? (size_t)(head - at) : 4;
+    } else if (*at == '^' && at[1]) {
+        reader->begins = reader->closed = false;
+        return 2;
+    } else {
+        read_plain(reader, *at);
     }
-    reader->closed = closes || (reader->closed && strchr(" \t", *at));
-    return length;
+    return 1;
 }
 
-static bool is_operator(const char *text, const char *at)
+/* The operator that stands here, as long as it goes; 0: none. */
+static size_t operator_length(const char *text, const char *at)
 {
-    return *at == '|' || (*at == '&' && (at == text || !strchr("<>", at[-1])));
+    bool is_one = strchr("|\n", *at) || (*at == '&' && (at == text || !strchr("<>", at[-1])));
+    return is_one ? 1 + (*at != '\n' && at[1] == *at) : 0;
 }
 
-/* Finds the first of these operators outside of quotes and groups. Signs behind if and rem are
- * theirs. */
+/* Finds the first of these operators outside of quotes and groups. Signs behind heads are theirs,
+ * up to the line's end. */
 static char *find_operator(char *text, const char *wanted)
 {
     struct reader reader = {.begins = true};
     for (char *at = text; *at;) {
-        if (reader.begins && !reader.depth && command_is_head(at))
+        if (reader.begins && !reader.depth && *wanted != '\n' && command_head_end(at))
             break;
         size_t length = read_on(&reader, at);
-        if (length == 1 && !reader.quoted && !reader.depth && is_operator(text, at)) {
-            length += at[1] == at[0];
+        if (length == 1 && !reader.quoted && !reader.depth && operator_length(text, at)) {
+            length = operator_length(text, at);
             if (length == strlen(wanted) && *at == *wanted)
                 return at;
         }
         at += length;
     }
     return NULL;
+}
+
+bool command_is_open(char *text)
+{
+    struct reader reader = {.begins = true};
+    while (*text)
+        text += read_on(&reader, text);
+    return reader.depth;
 }
 
 static bool is_blank_text(const char *text)
@@ -108,7 +126,8 @@ static int run_into_next(struct run run, char *left, char *right)
     run_level(first, left, ALONE);
     rewind(between);
     run.streams.in = between;
-    int status = run.process->ends ? run.process->status : run_level(run, right, INTO_NEXT);
+    int status =
+        command_stops(run.process) ? run.process->status : run_level(run, right, INTO_NEXT);
     fclose(between);
     return status;
 }
@@ -134,7 +153,7 @@ static int run_group(struct command *command, char *text)
     bool runs = command_redirect(command, end, &files);
     int status = 1;
     if (runs)
-        status = run_level((struct run){command->process, command->streams}, text + 1, IN_TURN);
+        status = run_level((struct run){command->process, command->streams}, text + 1, LINES);
     command_close_files(&files);
     return status;
 }
@@ -147,10 +166,25 @@ static int run_alone(struct run run, char *text)
     text += strspn(text, " \t,;=@");
     if (*text == '(')
         return run_group(&command, text);
-    if (command_redirect(&command, text, &files))
-        status = command_run(&command, text);
+    if (!command_redirect(&command, text, &files)) {
+        run.process->status = status;
+    } else {
+        char *ready = command_expand_late(run.process, text, strlen(text));
+        status = ready ? command_run(&command, ready + strspn(ready, " \t,;=@")) : -1;
+        free(ready);
+    }
     command_close_files(&files);
     return status;
+}
+
+/* Says that a line is none. */
+static int refuse_line(struct run run, const char *sign)
+{
+    if (sign)
+        command_print(run.streams.error, "%s was unexpected at this time.\n", sign);
+    else
+        command_print(run.streams.error, "The syntax of the command is incorrect.\n");
+    return run.process->status = 1;
 }
 
 /* Runs commands with the operator of this level between them. */
@@ -159,25 +193,26 @@ static int run_row(struct run run, char *text, enum level level)
     struct command head = {.process = run.process, .streams = run.streams};
     for (;;) {
         const char *between = operators[level];
-        int status;
-        if (command_run_head(&head, text + strspn(text, " \t,;=@"), &status))
+        bool in_order = level <= IN_TURN;
+        int status = 0;
+        if (level != LINES && command_run_head(&head, text + strspn(text, " \t,;=@"), &status))
             return status;
         char *found = find_operator(text, between);
         if (!found)
             return run_level(run, text, level + 1);
         char *right = found + strlen(between);
         *found = 0;
-        if (is_blank_text(text)) {
-            command_print(run.streams.error, "%s was unexpected at this time.\n", between);
-            return 1;
-        }
-        if (level != IN_TURN && is_blank_text(right))
-            return command_syntax_error(&head);
+        bool is_blank = is_blank_text(text);
+        if (is_blank && level != LINES)
+            return refuse_line(run, between);
+        if (!in_order && is_blank_text(right))
+            return refuse_line(run, NULL);
         if (level == INTO_NEXT)
             return run_into_next(run, text, right);
-        status = run_level(run, text, level + 1);
-        bool goes_on = level == IN_TURN || (level == IF_FAILED) == (status != 0);
-        if (!goes_on || run.process->ends || is_blank_text(right))
+        if (!is_blank)
+            status = run_level(run, text, level + 1);
+        bool goes_on = in_order || (level == IF_FAILED) == (status != 0);
+        if (!goes_on || command_stops(run.process) || is_blank_text(right))
             return status;
         text = right;
     }
@@ -187,21 +222,20 @@ static int run_level(struct run run, char *text, enum level level)
 {
     struct command_process *process = run.process;
     if (level == ALONE)
-        return process->status = run_alone(run, text);
-    if (level != IN_TURN)
-        return process->status = run_row(run, text, level);
+        return run_alone(run, text);
+    if (level != LINES)
+        return run_row(run, text, level);
     if (process->depth == DEEPEST)
-        return process->status = command_syntax_error(
-                   &(struct command){.process = process, .streams = run.streams});
+        return refuse_line(run, NULL);
     process->depth++;
-    process->status = run_row(run, text, level);
+    int status = run_row(run, text, level);
     process->depth--;
-    return process->status;
+    return status;
 }
 
 int command_run_text(struct command_process *process, struct command_streams streams, char *text)
 {
-    return run_level((struct run){process, streams}, text, IN_TURN);
+    return run_level((struct run){process, streams}, text, LINES);
 }
 
 int command_run_line(struct command_process *process, struct command_streams streams,
@@ -241,6 +275,7 @@ static int run_to_end(struct command command, const char *line)
     else if (!line && process->variables)
         status = command_run_lines(&command);
     free(copy);
+    command_forget_places(process);
     free(process->variables);
     return status;
 }
@@ -261,12 +296,9 @@ int command_process_run(const char *line, struct command_streams streams)
 
 int command_run_inside(const struct command *parent, const char *line)
 {
-    struct command_process process = *parent->process;
-    const char *end = process.variables;
-    while (*end)
-        end += strlen(end) + 1;
-    size_t size = (size_t)(end + 1 - process.variables);
-    char *copy = malloc(size);
-    process.variables = copy ? memcpy(copy, parent->process->variables, size) : NULL;
+    const struct command_process *outer = parent->process;
+    struct command_process process = {
+        .variables = command_copy_variables(outer), .depth = outer->depth, .status = outer->status};
+    strcpy(process.folder, outer->folder);
     return run_to_end((struct command){.process = &process, .streams = parent->streams}, line);
 }

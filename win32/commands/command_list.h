@@ -1,49 +1,60 @@
 /* The commands, by their names. Each is int command_FUNCTION(struct command *), which returns its
- * status. COMMAND(name, function, own): own is true for those of cmd.exe itself, behind whose names
- * . \ : and brackets may stand, and false for small programs of Windows, whose names may end in
- * .exe or .com. */
+ * status. COMMAND(name, function, kind): OWN and KEEPS are those of cmd.exe itself, behind whose
+ * names . \ : and brackets may stand. KEEPS leaves errorlevel as it is if the command is done.
+ * PROGRAM is a small program of Windows, whose name may end in .exe or .com. */
 #ifndef WIN32_COMMANDS_COMMAND_LIST_H
 #define WIN32_COMMANDS_COMMAND_LIST_H
 
 #include "win32/commands/command.h"
 
+enum command_kind { PROGRAM, OWN, KEEPS };
+
 #define COMMANDS                                                                                   \
-    COMMAND("call", call, true)                                                                    \
-    COMMAND("cd", cd, true)                                                                        \
-    COMMAND("chcp", chcp, false)                                                                   \
-    COMMAND("chdir", cd, true)                                                                     \
-    COMMAND("cls", cls, true)                                                                      \
-    COMMAND("cmd", cmd, false)                                                                     \
-    COMMAND("color", color, true)                                                                  \
-    COMMAND("copy", copy, true)                                                                    \
-    COMMAND("date", date, true)                                                                    \
-    COMMAND("del", del, true)                                                                      \
-    COMMAND("dir", dir, true)                                                                      \
-    COMMAND("echo", echo, true)                                                                    \
-    COMMAND("erase", del, true)                                                                    \
-    COMMAND("exit", exit, true)                                                                    \
-    COMMAND("find", find_text, false)                                                              \
-    COMMAND("hostname", hostname, false)                                                           \
-    COMMAND("md", md, true)                                                                        \
-    COMMAND("mkdir", md, true)                                                                     \
-    COMMAND("mode", mode, false)                                                                   \
-    COMMAND("more", more, false)                                                                   \
-    COMMAND("move", move, true)                                                                    \
-    COMMAND("path", path_variable, true)                                                           \
-    COMMAND("pause", pause, true)                                                                  \
-    COMMAND("rd", rd, true)                                                                        \
-    COMMAND("ren", ren, true)                                                                      \
-    COMMAND("rename", ren, true)                                                                   \
-    COMMAND("rmdir", rd, true)                                                                     \
-    COMMAND("set", set, true)                                                                      \
-    COMMAND("sort", sort, false)                                                                   \
-    COMMAND("time", time, true)                                                                    \
-    COMMAND("timeout", timeout, false)                                                             \
-    COMMAND("title", title, true)                                                                  \
-    COMMAND("type", type, true)                                                                    \
-    COMMAND("ver", ver, true)                                                                      \
-    COMMAND("vol", vol, true)                                                                      \
-    COMMAND("whoami", whoami, false)
+    COMMAND("attrib", attrib, PROGRAM)                                                             \
+    COMMAND("call", call, KEEPS)                                                                   \
+    COMMAND("cd", cd, OWN)                                                                         \
+    COMMAND("chcp", chcp, PROGRAM)                                                                 \
+    COMMAND("chdir", cd, OWN)                                                                      \
+    COMMAND("cls", cls, KEEPS)                                                                     \
+    COMMAND("cmd", cmd, PROGRAM)                                                                   \
+    COMMAND("color", color, OWN)                                                                   \
+    COMMAND("copy", copy, OWN)                                                                     \
+    COMMAND("date", date, OWN)                                                                     \
+    COMMAND("del", del, OWN)                                                                       \
+    COMMAND("dir", dir, OWN)                                                                       \
+    COMMAND("echo", echo, KEEPS)                                                                   \
+    COMMAND("endlocal", endlocal, KEEPS)                                                           \
+    COMMAND("erase", del, OWN)                                                                     \
+    COMMAND("exit", exit, KEEPS)                                                                   \
+    COMMAND("find", find_text, PROGRAM)                                                            \
+    COMMAND("findstr", findstr, PROGRAM)                                                           \
+    COMMAND("goto", goto, KEEPS)                                                                   \
+    COMMAND("hostname", hostname, PROGRAM)                                                         \
+    COMMAND("md", md, OWN)                                                                         \
+    COMMAND("mkdir", md, OWN)                                                                      \
+    COMMAND("mode", mode, PROGRAM)                                                                 \
+    COMMAND("more", more, PROGRAM)                                                                 \
+    COMMAND("move", move, OWN)                                                                     \
+    COMMAND("path", path_variable, KEEPS)                                                          \
+    COMMAND("pause", pause, KEEPS)                                                                 \
+    COMMAND("popd", popd, KEEPS)                                                                   \
+    COMMAND("pushd", pushd, OWN)                                                                   \
+    COMMAND("rd", rd, KEEPS)                                                                       \
+    COMMAND("ren", ren, OWN)                                                                       \
+    COMMAND("rename", ren, OWN)                                                                    \
+    COMMAND("rmdir", rd, KEEPS)                                                                    \
+    COMMAND("set", set, KEEPS)                                                                     \
+    COMMAND("setlocal", setlocal, KEEPS)                                                           \
+    COMMAND("shift", shift, KEEPS)                                                                 \
+    COMMAND("sort", sort, PROGRAM)                                                                 \
+    COMMAND("start", start, KEEPS)                                                                 \
+    COMMAND("time", time, OWN)                                                                     \
+    COMMAND("timeout", timeout, PROGRAM)                                                           \
+    COMMAND("title", title, KEEPS)                                                                 \
+    COMMAND("type", type, OWN)                                                                     \
+    COMMAND("ver", ver, OWN)                                                                       \
+    COMMAND("vol", vol, OWN)                                                                       \
+    COMMAND("whoami", whoami, PROGRAM)
 
 /* Functions that stand behind two names are declared twice, which C allows. */
 #define COMMAND(name, function, own) int command_##function(struct command *command);

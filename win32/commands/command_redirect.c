@@ -46,22 +46,20 @@ static bool open_file(struct command *command, const char *name, const char *mod
     return true;
 }
 
-/* Copies the word that is a file's name, without its quotes. Returns what stands behind it. */
-static const char *take_name(const char *at, char *name)
+/* Where the word that is a file's name ends. */
+static const char *name_end(const char *at)
 {
     bool quoted = false;
-    for (at += strspn(at, " \t"); *at && (quoted || !strchr(delimiters, *at)); at++)
-        if (*at == '"')
-            quoted = !quoted;
-        else
-            *name++ = *at;
-    *name = 0;
+    for (; *at && (quoted || !strchr(delimiters, *at)); at++) {
+        quoted ^= *at == '"';
+        at += !quoted && *at == '^' && at[1];
+    }
     return at;
 }
 
 /* Takes one redirection, which begins at < or >. Returns what stands behind it; NULL: the command
- * must not run. `name` has room for the rest of the text. */
-static const char *take_redirection(struct command *command, const char *at, int number, char *name,
+ * must not run. */
+static const char *take_redirection(struct command *command, const char *at, int number,
                                     struct command_files *files)
 {
     bool reads = *at == '<', appends = *at == '>' && at[1] == '>';
@@ -73,13 +71,18 @@ static const char *take_redirection(struct command *command, const char *at, int
             *stream_at(&command->streams, (unsigned)(at[1] - '0'));
         return at + 2;
     }
-    at = take_name(at, name);
-    if (!*name || number >= STREAMS) {
+    at += strspn(at, " \t");
+    const char *end = name_end(at), *mode = reads ? "rt" : appends ? "at" : "wt";
+    char *name = command_expand_late(command->process, at, (size_t)(end - at));
+    if (name)
+        command_take_quotes(name);
+    bool is_open = false;
+    if (name && *name && number < STREAMS)
+        is_open = open_file(command, name, mode, (unsigned)number, files);
+    else
         command_syntax_error(command);
-        return NULL;
-    }
-    const char *mode = reads ? "rt" : appends ? "at" : "wt";
-    return open_file(command, name, mode, (unsigned)number, files) ? at : NULL;
+    free(name);
+    return is_open ? end : NULL;
 }
 
 /* The number before a redirection, which begins a word; -1: there is none. */
@@ -92,30 +95,25 @@ static int number_before(const char *text, const char *at)
 
 bool command_redirect(struct command *command, char *text, struct command_files *files)
 {
-    char *name = malloc(strlen(text) + 1), *to = text;
+    char *to = text;
     const char *at = text;
     bool quoted = false;
-    if (!name)
-        command_refuse(command, ERROR_NOT_ENOUGH_MEMORY);
-    while (name && at && *at) {
-        if (*at == '"')
-            quoted = !quoted;
+    while (at && *at) {
+        quoted ^= *at == '"';
         if (!quoted && *at == '^') {
-            at++;
+            *to++ = *at++;
             if (*at)
                 *to++ = *at++;
         } else if (!quoted && strchr("<>", *at)) {
             int number = number_before(text, to);
             to -= number >= 0;
-            at = take_redirection(command, at, number, name, files);
+            at = take_redirection(command, at, number, files);
         } else {
             *to++ = *at++;
         }
     }
     *to = 0;
-    bool done = name && at;
-    free(name);
-    return done;
+    return at;
 }
 
 void command_close_files(struct command_files *files)

@@ -7,9 +7,9 @@
 static const struct row {
     const char *name;
     int (*run)(struct command *command);
-    bool is_own;
+    enum command_kind kind;
 } rows[] = {
-#define COMMAND(name, function, own) {name, command_##function, own},
+#define COMMAND(name, function, kind) {name, command_##function, kind},
     COMMANDS
 #undef COMMAND
 };
@@ -21,9 +21,24 @@ static char *behind_name(const struct row *row, char *text)
     if (_strnicmp(text, row->name, length) != 0)
         return NULL;
     text += length;
-    if (!row->is_own && (_strnicmp(text, ".exe", 4) == 0 || _strnicmp(text, ".com", 4) == 0))
+    if (row->kind == PROGRAM &&
+        (_strnicmp(text, ".exe", 4) == 0 || _strnicmp(text, ".com", 4) == 0))
         text += 4;
-    return strchr(row->is_own ? " \t,;=/\\.:+([]" : " \t,;=/", *text) ? text : NULL;
+    return strchr(row->kind != PROGRAM ? " \t,;=/\\.:+([]" : " \t,;=/", *text) ? text : NULL;
+}
+
+static const struct row *row_of(char *text, char **behind)
+{
+    for (const struct row *row = rows; row < rows + sizeof rows / sizeof *rows; row++)
+        if ((*behind = behind_name(row, text)))
+            return row;
+    return NULL;
+}
+
+bool command_is_known(char *text)
+{
+    char *behind;
+    return row_of(text, &behind);
 }
 
 /* The length of the word that is a command's name. */
@@ -50,13 +65,36 @@ static char *plain_name(char *text)
     return text + quoted + sizeof folder - 1;
 }
 
-static int run_unknown(const struct command *command, const char *text)
+/* Runs a batch file of this name, if there is one. Other programs would be processes. */
+static int run_file(struct command *command, char *text)
 {
-    command_print(command->streams.error,
-                  "'%.*s' is not recognized as an internal or external command,\n"
-                  "operable program or batch file.\n",
-                  (int)name_length(text), text);
-    return 1;
+    enum { NOT_FOUND = 9009, /* errorlevel in batch files; the status of cmd /c is 1 */ };
+    char path[PATH_SIZE], name[PATH_SIZE] = "";
+    size_t length = name_length(text), count = 0;
+    for (size_t i = 0; i < length && count < sizeof name - 1; i++)
+        if (text[i] != '"')
+            name[count++] = text[i];
+    command->rest = text + length;
+    if (!command_find_program(command, name, path)) {
+        command_print(command->streams.error,
+                      "'%.*s' is not recognized as an internal or external command,\n"
+                      "operable program or batch file.\n",
+                      (int)length, text);
+        return command->process->batch ? NOT_FOUND : 1;
+    }
+    if (command_is_batch(path))
+        return command_run_batch(command, path, name);
+    return command_refuse(command, ERROR_ACCESS_DENIED);
+}
+
+/* Runs what has been found, and tells errorlevel. */
+static int run_row(struct command *command, const struct row *row, char *text)
+{
+    int status = row ? row->run(command) : run_file(command, text);
+    bool keeps = row && row->kind == KEEPS && !status;
+    if (!keeps)
+        command->process->status = status;
+    return status;
 }
 
 int command_run(struct command *command, char *text)
@@ -69,10 +107,5 @@ int command_run(struct command *command, char *text)
         return toupper((unsigned char)*text) == 'C' ? 0
                                                     : command_refuse(command, ERROR_INVALID_DRIVE);
     text = plain_name(text);
-    for (const struct row *row = rows; row < rows + sizeof rows / sizeof *rows; row++) {
-        command->rest = behind_name(row, text);
-        if (command->rest)
-            return row->run(command);
-    }
-    return run_unknown(command, text);
+    return run_row(command, row_of(text, &command->rest), text);
 }

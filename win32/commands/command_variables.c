@@ -1,8 +1,6 @@
-/* The variables of a command processor, and %NAME% in its lines. */
-#include <errhandlingapi.h>
+/* The variables of a command processor. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lib/name_order.h"
 #include "win32/commands/command_list.h"
@@ -22,21 +20,15 @@ static const char *find_row(const char *block, const char *name, size_t length, 
     return row;
 }
 
-static const char *find_value(const struct command_process *process, const char *name,
-                              size_t length)
+const char *command_variable(const struct command_process *process, const char *name)
 {
     bool found;
+    size_t length = strlen(name);
     const char *row = find_row(process->variables, name, length, &found);
     return found ? row + length + 1 : NULL;
 }
 
-const char *command_variable(const struct command_process *process, const char *name)
-{
-    return find_value(process, name, strlen(name));
-}
-
-/* Gives a variable a text, or takes it away without one. Returns false without memory. */
-static bool set_variable(struct command_process *process, const char *name, const char *value)
+bool command_set_variable(struct command_process *process, const char *name, const char *value)
 {
     bool found;
     char *block = process->variables, *end = block;
@@ -58,63 +50,14 @@ static bool set_variable(struct command_process *process, const char *name, cons
     return true;
 }
 
-/* ---------------------------------------------------------------- %NAME% */
-
-/* Variables that are made when they are asked for, unless the processor has one of the name. */
-static const char *made_variable(const struct command_process *process, const char *name,
-                                 size_t length, char text[PATH_SIZE])
+char *command_copy_variables(const struct command_process *process)
 {
-    static const char *const names[] = {"CD", "DATE", "TIME", "RANDOM", "ERRORLEVEL"};
-    enum { CD, DATE, TIME, RANDOM, ERROR_LEVEL, NAMES };
-    time_t now = time(NULL);
-    const struct tm *date = localtime(&now);
-    for (int i = 0; i < NAMES; i++) {
-        if (strlen(names[i]) != length || name_compare_part(names[i], name, length) != 0)
-            continue;
-        if (i == CD)
-            return process->folder;
-        if (i == DATE)
-            strftime(text, PATH_SIZE, "%a %m/%d/%Y", date);
-        else if (i == TIME)
-            strftime(text, PATH_SIZE, "%H:%M:%S.00", date);
-        else
-            sprintf(text, "%d", i == RANDOM ? rand() : process->status);
-        return text;
-    }
-    return NULL;
-}
-
-/* Appends to a text of malloc, and frees it if there is no more memory. */
-static char *append_part(char *text, size_t *size, const char *part, size_t length)
-{
-    char *longer = text ? realloc(text, *size + length + 1) : NULL;
-    if (!longer) {
-        free(text);
-        return NULL;
-    }
-    memcpy(longer + *size, part, length);
-    *size += length;
-    longer[*size] = 0;
-    return longer;
-}
-
-char *command_expand(const struct command_process *process, const char *line)
-{
-    char text[PATH_SIZE], *expanded = strdup("");
-    size_t size = 0;
-    while (*line) {
-        const char *end = *line == '%' ? strchr(line + 1, '%') : NULL, *value = NULL;
-        size_t length = end ? (size_t)(end - line - 1) : 0;
-        if (length)
-            value = find_value(process, line + 1, length);
-        if (length && !value)
-            value = made_variable(process, line + 1, length, text);
-        size_t plain = 1 + strcspn(line + 1, "%");
-        expanded =
-            append_part(expanded, &size, value ? value : line, value ? strlen(value) : plain);
-        line = value ? end + 1 : line + plain;
-    }
-    return expanded;
+    const char *end = process->variables;
+    while (*end)
+        end += strlen(end) + 1;
+    size_t size = (size_t)(end + 1 - process->variables);
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, process->variables, size) : NULL;
 }
 
 /* ---------------------------------------------------------------- set, path */
@@ -131,17 +74,41 @@ static int print_variables(const struct command *command, const char *beginning)
     return count;
 }
 
+/* Takes off quotes that begin the text, and what is behind the last: set "NAME=text". */
+static char *without_quotes(char *text)
+{
+    char *last = strrchr(text, '"');
+    if (*text != '"' || last == text)
+        return text;
+    *last = 0;
+    return text + 1;
+}
+
+/* set /a: a batch file computes in silence. */
+static int set_by_sum(struct command *command, char *text)
+{
+    int value, status;
+    const char *reason = command_compute(command->process, without_quotes(text), &value, &status);
+    if (reason)
+        command_print(command->streams.error, "%s\n", reason);
+    else if (!command->process->batch)
+        command_print(command->streams.out, "%d", value);
+    return status;
+}
+
 /* set /p NAME=question: the variable gets a line of the input. */
 static int set_by_answer(struct command *command, char *text)
 {
-    char line[1024], *equals = strchr(text, '=');
+    char line[1024], *equals;
+    text = without_quotes(text);
+    equals = strchr(text, '=');
     if (!equals || equals == text)
         return command_syntax_error(command);
     *equals = 0;
     command_print(command->streams.out, "%s", equals + 1);
     if (!command_read_line(command->streams.in, line, sizeof line) || !*line)
         return 1;
-    return set_variable(command->process, text, line)
+    return command_set_variable(command->process, text, line)
                ? 0
                : command_refuse(command, ERROR_NOT_ENOUGH_MEMORY);
 }
@@ -151,16 +118,15 @@ int command_set(struct command *command)
     char *text = command_skip_blanks(command->rest), *equals;
     if (_strnicmp(text, "/p", 2) == 0)
         return set_by_answer(command, command_skip_blanks(text + 2));
+    if (_strnicmp(text, "/a", 2) == 0)
+        return set_by_sum(command, command_skip_blanks(text + 2));
     if (*text == '/')
         return command_syntax_error(command);
-    if (*text == '"' && strrchr(text, '"') > text) { /* set "NAME=text" */
-        *strrchr(text, '"') = 0;
-        text++;
-    }
+    text = without_quotes(text);
     equals = *text ? strchr(text + 1, '=') : NULL;
     if (equals) {
         *equals = 0;
-        return set_variable(command->process, text, equals + 1)
+        return command_set_variable(command->process, text, equals + 1)
                    ? 0
                    : command_refuse(command, ERROR_NOT_ENOUGH_MEMORY);
     }
@@ -177,7 +143,7 @@ int command_path_variable(struct command *command)
     const char *rest = command->rest + strspn(command->rest, " \t=");
     const char *path = command_variable(command->process, "PATH");
     if (*rest)
-        return set_variable(command->process, "PATH", strcmp(rest, ";") == 0 ? "" : rest)
+        return command_set_variable(command->process, "PATH", strcmp(rest, ";") == 0 ? "" : rest)
                    ? 0
                    : command_refuse(command, ERROR_NOT_ENOUGH_MEMORY);
     if (path)

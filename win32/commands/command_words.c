@@ -157,6 +157,15 @@ const char *command_switch(const struct command_words *words, char letter)
     return NULL;
 }
 
+void command_take_quotes(char *text)
+{
+    char *to = text;
+    for (; *text; text++)
+        if (*text != '"')
+            *to++ = *text;
+    *to = 0;
+}
+
 char *command_whole_rest(struct command *command)
 {
     char *text = command_skip_blanks(command->rest);

@@ -1,4 +1,4 @@
-/* Facts about open files, files that replace others, and the volume. */
+/* Facts about open files, and files that replace others. */
 
 #define _WIN32_WINNT 0x0601
 #include <windows.h>
@@ -158,19 +158,14 @@ static void check_pages(void)
     CloseHandle(file);
 }
 
-int main(void)
+static void check_facts(HANDLE file)
 {
-    char text[200];
-    DWORD answer = PROGRESS_CONTINUE, type = 7;
     struct {
         FILE_NAME_INFO info;
         WCHAR more[100];
     } name;
     FILE_STANDARD_INFO standard;
     FILE_BASIC_INFO basic;
-    write("exe_facts.txt", "12345");
-    HANDLE file = CreateFileA("exe_facts.txt", GENERIC_READ | GENERIC_WRITE | DELETE, 7, NULL,
-                              OPEN_EXISTING, 0, NULL);
     show("standard",
          GetFileInformationByHandleEx(file, FileStandardInfo, &standard, sizeof standard));
     printf("end %lu, links %lu, goes %d, folder %d\n", standard.EndOfFile.LowPart,
@@ -190,17 +185,34 @@ int main(void)
     FILE_END_OF_FILE_INFO end = {.EndOfFile.QuadPart = 3};
     show("end", SetFileInformationByHandle(file, FileEndOfFileInfo, &end, sizeof end));
     printf("size %lu\n", GetFileSize(file, NULL));
+}
+
+static void check_path(HANDLE file)
+{
+    char text[200];
     printf("path: %lu", GetFinalPathNameByHandleA(file, text, sizeof text, 0));
     printf(" %s\n", text);
     printf("of the device: %lu",
            GetFinalPathNameByHandleA(file, text, sizeof text, VOLUME_NAME_NT));
     printf(" %s, short %lu\n", text, GetFinalPathNameByHandleA(file, text, 5, VOLUME_NAME_NT));
+}
+
+static void check_file(void)
+{
+    write("exe_facts.txt", "12345");
+    HANDLE file = CreateFileA("exe_facts.txt", GENERIC_READ | GENERIC_WRITE | DELETE, 7, NULL,
+                              OPEN_EXISTING, 0, NULL);
+    check_facts(file);
+    check_path(file);
     FILE_DISPOSITION_INFO goes = {TRUE};
     show("goes", SetFileInformationByHandle(file, FileDispositionInfo, &goes, sizeof goes));
     CloseHandle(file);
     show("there", GetFileAttributesA("exe_facts.txt") != INVALID_FILE_ATTRIBUTES);
+}
 
-    check_folders();
+static void check_replaced(void)
+{
+    DWORD answer = PROGRESS_CONTINUE;
     write("exe_one.txt", "one");
     write("exe_two.txt", "two");
     SetFileAttributesA("exe_one.txt", FILE_ATTRIBUTE_HIDDEN);
@@ -222,7 +234,11 @@ int main(void)
          CopyFileExA("exe_one.txt", "exe_two.txt", NULL, NULL, NULL, COPY_FILE_FAIL_IF_EXISTS));
     show("moved", MoveFileWithProgressA("exe_two.txt", "exe_three.txt", NULL, NULL, 0));
     printf("size %lu\n", GetCompressedFileSizeA("exe_three.txt", NULL));
-    check_opened();
+}
+
+static void check_kinds(void)
+{
+    DWORD type = 7;
     CreateDirectoryA("exe_like", NULL);
     SetFileAttributesA("exe_like", FILE_ATTRIBUTE_HIDDEN);
     show("a folder like it", CreateDirectoryExA("exe_like", "exe_new", NULL));
@@ -230,33 +246,15 @@ int main(void)
     show("program", GetBinaryTypeA("exe_file_facts.exe", &type));
     printf("type %lu\n", type);
     show("no program", GetBinaryTypeA("exe_one.txt", &type));
+}
 
-    printf("drives: %lu", GetLogicalDriveStringsA(sizeof text, text));
-    printf(" %s, short %lu\n", text, GetLogicalDriveStringsA(2, text));
-    printf("device: %lu", QueryDosDeviceA("C:", text, sizeof text));
-    printf(" %s\n", text);
-    show("none", QueryDosDeviceA("Q:", text, sizeof text));
-    show("root", GetVolumePathNameA("some\\file.txt", text, sizeof text));
-    printf("%s\n", text);
-    show("volume", GetVolumeNameForVolumeMountPointA("C:\\", text, sizeof text));
-    printf("%.11s %u\n", text, (unsigned)strlen(text));
-    show("without a slash", GetVolumeNameForVolumeMountPointA("C:", text, sizeof text));
-    DWORD needed = 0;
-    FindClose(FindFirstVolumeA(text, sizeof text));
-    char roots[8] = "", inside[80];
-    show("no room for roots", GetVolumePathNamesForVolumeNameA(text, roots, 4, &needed));
-    show("roots", GetVolumePathNamesForVolumeNameA(text, roots, sizeof roots, &needed));
-    printf("%s %lu\n", roots, needed);
-    show("no folder for it", SetVolumeMountPointA("C:\\exe_new\\", text));
-    show("nor from one", DeleteVolumeMountPointA("C:\\exe_new\\"));
-    show("no volume", GetVolumePathNamesForVolumeNameW(L"C:\\", NULL, 0, NULL));
-    printf("space: %d,", GetDiskFreeSpaceA(text, NULL, NULL, NULL, NULL));
-    sprintf(inside, "%sexe_new", text);
-    printf(" inside: %lX\n", GetFileAttributesA(inside));
+int main(void)
+{
+    check_file();
+    check_folders();
+    check_replaced();
+    check_opened();
+    check_kinds();
     check_pages();
-    HANDLE search = FindFirstVolumeA(text, sizeof text);
-    show("first", search != INVALID_HANDLE_VALUE);
-    show("next", FindNextVolumeA(search, text, sizeof text));
-    show("closed", FindVolumeClose(search));
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Calendars, code pages and languages; the folder for DLLs; calls that headers have as macros. */
+/* Calendars, code pages and languages, and changes of what a locale tells. */
 
 #define _WIN32_WINNT 0x0601
 #include <windows.h>
@@ -72,13 +72,10 @@ static void calendars(void)
     printf(" %lu\n", GetLastError());
 }
 
-int main(void)
+static void check_pages(void)
 {
     CPINFOEXA page;
     CPINFOEXW wide;
-    WCHAR name[20];
-    char text[60];
-    DWORD number = 7;
     printf("page: %d", GetCPInfoExA(1252, 0, &page));
     printf(" %u %u %s, %c\n", page.MaxCharSize, page.CodePage, page.CodePageName,
            page.UnicodeDefaultChar);
@@ -88,6 +85,12 @@ int main(void)
     printf(" %lu\n", GetLastError());
     EnumSystemCodePagesA(count_page, CP_INSTALLED);
     printf("pages: %d\n", count);
+}
+
+static void check_calendar(void)
+{
+    WCHAR name[20];
+    DWORD number = 7;
     calendar(CAL_SCALNAME);
     calendar(CAL_SDAYNAME7);
     calendar(CAL_SABBREVMONTHNAME1);
@@ -99,6 +102,12 @@ int main(void)
     printf(" %lu\n", number);
     printf("another calendar: %d", GetCalendarInfoW(0x409, 77, CAL_SCALNAME, name, 20, NULL));
     printf(" %lu\n", GetLastError());
+}
+
+static void check_locale(void)
+{
+    WCHAR name[20];
+    char text[60];
     printf("locale: %lX %d", ConvertDefaultLocale(LOCALE_SYSTEM_DEFAULT), SetThreadLocale(0x409));
     printf(" %d", SetThreadLocale(0x1234));
     printf(" %lu\n", GetLastError());
@@ -106,7 +115,11 @@ int main(void)
     printf(" %ls, place %ld\n", name, GetUserGeoID(GEOCLASS_NATION));
     printf("language: %lu", VerLanguageNameA(0x409, text, sizeof text));
     printf(" %s\n", text);
+}
 
+static void check_changes(void)
+{
+    char text[60];
     const SYSTEMTIME day = {.wYear = 2009, .wMonth = 10, .wDay = 22, .wDayOfWeek = 4, .wHour = 15};
     printf("changed: %d", SetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE, "yyyy.MM.dd"));
     printf(" %d", SetLocaleInfoW(0x409, LOCALE_S2359, L"after noon\xE9"));
@@ -120,6 +133,11 @@ int main(void)
     printf(" %s", text);
     GetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE | LOCALE_NOUSEROVERRIDE, text, 60);
     printf(" %s\n", text);
+}
+
+static void check_wishes(void)
+{
+    char text[60];
     static const struct {
         LCID locale;
         LCTYPE type;
@@ -139,37 +157,15 @@ int main(void)
     }
     GetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SSHORTDATE, text, sizeof text);
     printf(" %s\n", text);
+}
 
+int main(void)
+{
+    check_pages();
+    check_calendar();
+    check_locale();
+    check_changes();
+    check_wishes();
     calendars();
-    printf("folder: %d", SetDllDirectoryA("C:\\libraries"));
-    printf(" %lu", GetDllDirectoryA(sizeof text, text));
-    printf(" %s", text);
-    printf(", short %lu", GetDllDirectoryA(3, text));
-    printf(" %d\n", *text == 0);
-    printf("two: %d", SetDllDirectoryA("C:\\a;C:\\b"));
-    printf(" %lu\n", GetLastError());
-
-    CreateDirectoryA("C:\\libraries", NULL);
-    printf("in a folder: %d", MoveFileA("exe_locale_facts_dll.dll", "C:\\libraries\\moved.dll"));
-    printf(" %d\n", LoadLibraryA("moved.dll") != NULL);
-    CreateDirectoryA("C:\\other", NULL);
-    CopyFileA("C:\\libraries\\moved.dll", "C:\\other\\by_path.dll", TRUE);
-    SetDllDirectoryA(NULL);
-    printf("nowhere: %d", LoadLibraryA("by_path.dll") != NULL);
-    printf(" %lu\n", GetLastError());
-    SetEnvironmentVariableA("PATH", "C:\\none;C:\\other");
-    printf("by PATH: %d\n", LoadLibraryA("by_path.dll") != NULL);
-
-    HMODULE kernel = GetModuleHandleA("kernel32");
-    void(WINAPI * move)(void *, const void *, SIZE_T) =
-        (void *)GetProcAddress(kernel, "RtlMoveMemory");
-    void(WINAPI * fill)(void *, SIZE_T, BYTE) = (void *)GetProcAddress(kernel, "RtlFillMemory");
-    int(WINAPI * length)(LPCSTR) = (void *)GetProcAddress(kernel, "lstrlen");
-    fill(text, 5, 'x');
-    move(text + 2, "abc", 4);
-    RtlMoveMemory(text + 4, "c", 2);
-    printf("%s %d\n", text, length(text));
-    printf("started: %u", WinExec("exe_none.exe", 0));
-    printf(" %u\n", WinExec("\"exe_locale_facts.exe\" x", 0));
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Snapshots of the process, and what it is told of itself. */
+/* Snapshots of the process: its threads, modules and heaps. */
 
 #define _WIN32_WINNT 0x0601
 #include <windows.h>
@@ -93,11 +93,8 @@ static void show_debug_lists(void)
     HeapDestroy(heap);
 }
 
-int main(void)
+static void check_threads(void)
 {
-    show_debug_lists();
-    DWORD count = 0, size = 20, session = 9;
-    char text[300];
     HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);
     int before = count_threads();
     HANDLE thread = CreateThread(NULL, 0, wait, event, 0, NULL);
@@ -115,17 +112,10 @@ int main(void)
     printf("after many: %d\n", count_threads() == before + 1);
     SetEvent(event);
     WaitForSingleObject(thread, INFINITE);
+}
 
-    HANDLE snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS | TH32CS_SNAPMODULE, 0);
-    PROCESSENTRY32 process = {.dwSize = sizeof process};
-    int found = 0;
-    for (BOOL more = Process32First(snapshot, &process); more;
-         more = Process32Next(snapshot, &process))
-        if (process.th32ProcessID == GetCurrentProcessId()) {
-            found++;
-            printf("process: %s\n", process.szExeFile);
-        }
-    printf("found %d, end %lu\n", found, GetLastError());
+static void check_modules(HANDLE snapshot)
+{
     MODULEENTRY32 module = {.dwSize = sizeof module};
     printf("first module: %d", Module32First(snapshot, &module));
     printf(" %s %s %d\n", module.szModule, module.szExePath,
@@ -140,6 +130,21 @@ int main(void)
     module.dwSize = 10;
     printf("too small: %d", Module32First(snapshot, &module));
     printf(" %lu\n", GetLastError());
+}
+
+static void check_process(void)
+{
+    HANDLE snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS | TH32CS_SNAPMODULE, 0);
+    PROCESSENTRY32 process = {.dwSize = sizeof process};
+    int found = 0;
+    for (BOOL more = Process32First(snapshot, &process); more;
+         more = Process32Next(snapshot, &process))
+        if (process.th32ProcessID == GetCurrentProcessId()) {
+            found++;
+            printf("process: %s\n", process.szExeFile);
+        }
+    printf("found %d, end %lu\n", found, GetLastError());
+    check_modules(snapshot);
     THREADENTRY32 none = {.dwSize = sizeof none};
     printf("no threads: %d", Thread32First(snapshot, &none));
     printf(" %lu\n", GetLastError());
@@ -149,10 +154,14 @@ int main(void)
     printf("another process: %d",
            CreateToolhelp32Snapshot(TH32CS_SNAPMODULE, 12345) != INVALID_HANDLE_VALUE);
     printf(" %lu\n", GetLastError());
+}
 
+static void check_heaps(void)
+{
+    DWORD count = 0;
     HANDLE heap = HeapCreate(0, 0, 0);
     HeapAlloc(heap, 0, 77);
-    snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPHEAPLIST, GetCurrentProcessId());
+    HANDLE snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPHEAPLIST, GetCurrentProcessId());
     HEAPLIST32 list = {.dwSize = sizeof list};
     for (BOOL more = Heap32ListFirst(snapshot, &list); more;
          more = Heap32ListNext(snapshot, &list)) {
@@ -165,65 +174,13 @@ int main(void)
     }
     CloseHandle(snapshot);
     printf("block: %lu\n", count);
+}
 
-    printf("short: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, text, &size));
-    printf(" %lu", GetLastError());
-    size = sizeof text;
-    printf(", nowhere: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, NULL, &size));
-    printf(" %lu", GetLastError());
-    printf(", name: %d", QueryFullProcessImageNameA(GetCurrentProcess(), 0, text, &size));
-    printf(" %lu %s\n", size, text);
-    printf("no window: %lX", WaitForInputIdle(GetCurrentProcess(), INFINITE));
-    printf(" %lu", GetLastError());
-    printf(" %lX", WaitForInputIdle(NULL, 0));
-    printf(" %lu\n", GetLastError());
-    printf("session: %d", ProcessIdToSessionId(GetCurrentProcessId(), &session));
-    printf(" %lu\n", session);
-    printf("version: %lX %lX\n", GetProcessVersion(0), GetProcessVersion(GetCurrentProcessId()));
-    SIZE_T least, most;
-    printf("working set: %d", SetProcessWorkingSetSize(GetCurrentProcess(), 0x100000, 0x200000));
-    GetProcessWorkingSetSize(GetCurrentProcess(), &least, &most);
-    printf(" %lX %lX, ", least, most);
-    printf("wrong: %d", SetProcessWorkingSetSize(GetCurrentProcess(), 5, 4));
-    printf(" %lu\n", GetLastError());
-    BOOL boost = 7;
-    printf("boost: %d", SetProcessPriorityBoost(GetCurrentProcess(), TRUE));
-    GetProcessPriorityBoost(GetCurrentProcess(), &boost);
-    printf(" %d", boost);
-    SetThreadPriorityBoost(GetCurrentThread(), TRUE);
-    GetThreadPriorityBoost(GetCurrentThread(), &boost);
-    printf(" %d\n", boost);
-    FILETIME idle, kernel, user;
-    printf("times: %d\n", GetSystemTimes(&idle, &kernel, &user));
-    IO_COUNTERS counters;
-    printf("counters: %d\n", GetProcessIoCounters(GetCurrentProcess(), &counters));
-    SYSTEM_POWER_STATUS power;
-    GetSystemPowerStatus(&power);
-    printf("power: %u %u\n", power.ACLineStatus, power.BatteryFlag);
-    ULONG node = 7;
-    UCHAR of_cpu = 7;
-    GetNumaHighestNodeNumber(&node);
-    printf("nodes: %lu %d", node, GetNumaProcessorNode(0, &of_cpu));
-    printf(" %u", of_cpu);
-    printf(", of none %d", GetNumaProcessorNode(200, &of_cpu));
-    printf(" %lu\n", GetLastError());
-    printf("state: %lX", SetThreadExecutionState(ES_CONTINUOUS | ES_SYSTEM_REQUIRED));
-    printf(" %lX\n", SetThreadExecutionState(ES_CONTINUOUS));
-    size = 3;
-    printf("name: %d", GetComputerNameExA(ComputerNameDnsHostname, text, &size));
-    printf(" %lu %lu", GetLastError(), size);
-    printf(" %d", GetComputerNameExA(ComputerNameDnsHostname, text, &size));
-    printf(" %lu %s\n", size, text);
-    printf("Wow64: %u", GetSystemWow64DirectoryA(text, sizeof text));
-    printf(" %lu", GetLastError());
-    GetSystemWindowsDirectoryA(text, sizeof text);
-    printf(", windows %s\n", text);
-    HANDLE memory = CreateMemoryResourceNotification(HighMemoryResourceNotification);
-    QueryMemoryResourceNotification(memory, &boost);
-    printf("memory: %d\n", boost);
-    printf("error mode:");
-    DWORD mode = 9;
-    printf(" %d", SetThreadErrorMode(SEM_NOOPENFILEERRORBOX, &mode));
-    printf(" %lu %lX\n", mode, GetThreadErrorMode());
+int main(void)
+{
+    show_debug_lists();
+    check_threads();
+    check_process();
+    check_heaps();
     return 0;
 }

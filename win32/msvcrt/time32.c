@@ -181,41 +181,22 @@ static bool write_date(char text[DATE_TEXT], const struct tm *date, bool is_ucrt
 DATE_TEXTS_BY(msvcrt_asctime, _wasctime, false)
 DATE_TEXTS_BY(ucrt_asctime, ucrt_wasctime, true)
 
-CALL(char *, msvcrt_ctime64, const time_t *time)
-{
-    struct tm *date = msvcrt_localtime64(time);
-    return date ? msvcrt_asctime(date) : NULL;
-}
+/* The text of a time, of 64 bits and of 32. */
+#define TIME_TEXTS_BY(letter, by_64, by_32, write)                                                 \
+    CALL(letter *, by_64, const time_t *time)                                                      \
+    {                                                                                              \
+        struct tm *date = msvcrt_localtime64(time);                                                \
+        return date ? write(date) : NULL;                                                          \
+    }                                                                                              \
+    CALL(letter *, by_32, const time32 *time)                                                      \
+    {                                                                                              \
+        time_t whole = *time;                                                                      \
+        return by_64(&whole);                                                                      \
+    }
 
-CALL(char *, msvcrt_ctime32, const time32 *time)
-{
-    time_t whole = *time;
-    return msvcrt_ctime64(&whole);
-}
-
-CALL(char *, ucrt_ctime64, const time_t *time)
-{
-    struct tm *date = msvcrt_localtime64(time);
-    return date ? ucrt_asctime(date) : NULL;
-}
-
-CALL(char *, ucrt_ctime32, const time32 *time)
-{
-    time_t whole = *time;
-    return ucrt_ctime64(&whole);
-}
-
-CALL(wchar_t *, _wctime64, const time_t *time)
-{
-    struct tm *date = msvcrt_localtime64(time);
-    return date ? _wasctime(date) : NULL;
-}
-
-CALL(wchar_t *, msvcrt_wctime32, const time32 *time)
-{
-    time_t whole = *time;
-    return _wctime64(&whole);
-}
+TIME_TEXTS_BY(char, msvcrt_ctime64, msvcrt_ctime32, msvcrt_asctime)
+TIME_TEXTS_BY(char, ucrt_ctime64, ucrt_ctime32, ucrt_asctime)
+TIME_TEXTS_BY(wchar_t, _wctime64, msvcrt_wctime32, _wasctime)
 
 /* ---------------------------------------------------------------- with milliseconds */
 

@@ -1,4 +1,4 @@
-/* What is left of MS-DOS' calls: attributes of files (io.h), room on a drive (direct.h), and
+/* Calls of MS-DOS that are left: attributes of files (io.h), room on a drive (direct.h), and
  * interrupts (intrin.h). */
 #ifndef DOS_H
 #define DOS_H

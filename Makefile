@@ -433,7 +433,7 @@ MINGW_GXX       = $(call once,MINGW_GXX_FOUND,command -v i686-w64-mingw32-g++-po
 
 windows-program-mingw:
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)$(if $(HAS_CPP),$(MINGW_GXX),i686-w64-mingw32-gcc) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
+	$(Q)$(if $(HAS_CPP),$(MINGW_GXX),i686-w64-mingw32-gcc -static) -g $(WINDOWS_FLAGS) -o $(OUTPUT) $(SOURCES) \
 	    $$(grep -qsw wmain $(SOURCES) && echo -municode)
 
 # Programs of C++ (NAME.cpp) are compiled by clang and linked by lld-link, as Microsoft's tools would.

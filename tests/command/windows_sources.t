@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -377,6 +378,29 @@ int here(void) { return 4; }
 int wmain(int argc, wchar_t **argv) { printf("%ls\n", argv[argc - 1]); return there(argc); }
 """
 
+OVERRUN = r"""
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+static volatile int length = LENGTH;
+static __declspec(noinline) int filled(void)
+{
+    char letters[16];
+    memset(letters, 'A', length);
+    return letters[3];
+}
+int main(void)
+{
+    int letter = 0;
+#ifdef __clang__
+    __try { letter = filled(); } __except (1) { puts("a handler takes it"); }
+#else
+    letter = filled();
+#endif
+    return letter ? letter - 'A' + 4 : 3;
+}
+"""
+
 CLASSES = r"""
 #include <cstdio>
 #include <stdexcept>
@@ -518,6 +542,13 @@ if int(newest.split(".")[0]) >= 19:
         runs(0, FAULT_SAYS, f"catch (...) takes exceptions of the machine where it is asked for: {option}", "-fasync-exceptions", option, fault)
 else:
     refused("-fasync-exceptions for C++ needs clang 19 or newer", "catch (...) takes no exceptions of the machine by an old clang", "run", "-fasync-exceptions", fault)
+overrun = file("overrun.c", OVERRUN)
+for options in ((), ("-O2",), ("--eh", "4"), ("--compiler", "mingw")):
+    runs(4, "", f"a buffer with a cookie behind it: {options}", "--gs", "-DLENGTH=16", *options, overrun)
+    done = trapline("run", "--gs", "-DLENGTH=32", *options, overrun)
+    told = r"\*\*\* stack smashing detected" if "mingw" in options else r"trapline: unhandled exception C0000409 \(fast fail\) at \w+ filled\+"
+    ok(done.returncode and re.match(told, done.stdout), f"where it is overrun, no handler is asked, and the report names the function: {options}", done)
+runs(3, "a handler takes it\n", "without a cookie the function returns to what was written there", "--windows", "-DLENGTH=32", overrun)
 registers = file("registers.c", REGISTERS)
 for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
     runs(0, "6666 6666 5 5\n", f"registers of the caller, where a __try block has no call: {options}", *options, registers)

@@ -34,6 +34,7 @@ OPTIONS = (
     Option("--windows", "make a program for Windows of the source, which has real __try, and run that; C++ is made so by itself"),
     Option("--compiler", "of a program for Windows: clang (default) or mingw", "NAME", one_of("clang", "mingw"), "clang"),
     Option("--eh", "of __try in a program for Windows: its handler's form, 3 (default) or 4", "N", one_of("3", "4"), "3"),
+    Option("--gs", "of a program for Windows: a cookie behind buffers, which is checked before a function returns"),
     Option("--at", "of a .bin file: the address of its code, 0x10000 to 0x7FFCFFFF (default: any)", "ADDRESS", whole_number(0x10000, 0x7FFCFFFF)),
     *JOINED,
     *SWITCHES,
@@ -56,7 +57,7 @@ def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
 
 def words_for_windows(line: CommandLine, program: Program) -> tuple[str, ...]:
     """Make's words for a program for Windows. Where nothing is said it is not optimised, as by Visual C++."""
-    words = options_word(["-O0", *_options(line, program)])
+    words = options_word(["-O0", *(["-fstack-protector-strong"] if line["gs"] else []), *_options(line, program)])
     return (*words, f"EH={line['eh']}", *(("SAFESEH=/safeseh",) if line["safeseh"] else ()))
 
 

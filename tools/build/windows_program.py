@@ -13,7 +13,7 @@ from options import CommandLine, Option, Usage, parse
 from programs import CPP, SOURCES, Image, Program, find, find_all
 
 COMPILING = tuple(option for option in compiler_options.OPTIONS if option.key not in ("checked", "cc", "at"))  # two choose the runtime's build
-OWN_OPTIONS = ("windows", "compiler", "eh")  # each of which asks for a program for Windows
+OWN_OPTIONS = ("windows", "compiler", "eh", "gs")  # each of which asks for a program for Windows
 
 USAGE = Usage(
     "cc",

@@ -36,13 +36,18 @@ void cookie_begin(void)
         __security_cookie++;
 }
 
-/* A function calls this before it returns. No handler is asked, because frames may be broken. */
+/* A function calls this before it returns. No handler is asked, because frames may be broken. The
+ * place that is told is in that function: where it would have returned to may be overrun. */
 void __fastcall __security_check_cookie(uintptr_t cookie)
 {
     if (cookie == __security_cookie)
         return;
     CONTEXT context;
     RtlCaptureContext(&context);
+    const DWORD *frame = __builtin_frame_address(0); /* the caller's ebp, the return address */
+    context.Ebp = frame[0];
+    context.Eip = frame[1];
+    context.Esp = (DWORD)(frame + 2);
     EXCEPTION_RECORD record = {
         .ExceptionCode = STACK_BUFFER_OVERRUN,
         .ExceptionFlags = EXCEPTION_NONCONTINUABLE,

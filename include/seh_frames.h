@@ -55,6 +55,12 @@ EXCEPTION_DISPOSITION _except_handler3(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
+/* Its frames have two more words at ebp[0]: the function's ebp, and in filters the
+ * EXCEPTION_POINTERS *. */
+EXCEPTION_DISPOSITION _except_handler2(EXCEPTION_RECORD *record,
+                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                       EXCEPTION_REGISTRATION_RECORD **dispatcher);
+
 /* cookie and check are the program's own. check is called with the value to compare in ecx; it does
  * not return when the value differs. */
 typedef void __attribute__((fastcall)) cookie_check(ULONG_PTR value);

@@ -40,7 +40,7 @@ static void check_cookies(const struct scope_table4 *table, const struct scope_f
 void _local_unwind4(const ULONG_PTR *cookie, EXCEPTION_REGISTRATION_RECORD *link, LONG stop)
 {
     struct scope_frame *frame = (struct scope_frame *)link;
-    scope_unwind(frame, table_of(frame, cookie)->entries, OUTSIDE4, stop);
+    scope_unwind(frame, table_of(frame, cookie)->entries, OUTSIDE4, stop, frame->ebp);
 }
 
 EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_check *check,
@@ -50,7 +50,6 @@ EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_ch
 {
     struct scope_frame *frame = (struct scope_frame *)link;
     const struct scope_table4 *table = table_of(frame, cookie);
-    EXCEPTION_POINTERS pointers = {record, context};
     EXCEPTION_DISPOSITION disposition;
     (void)dispatcher;
     check_cookies(table, frame, *cookie, check);
@@ -59,7 +58,8 @@ EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_ch
         check_cookies(table, frame, *cookie, check);
         return ExceptionContinueSearch;
     }
-    LONG level = scope_search(frame, table->entries, OUTSIDE4, &pointers, &disposition);
+    struct scope_question question = {{record, context}, scope_pointers(frame), frame->ebp};
+    LONG level = scope_search(frame, table->entries, OUTSIDE4, &question, &disposition);
     check_cookies(table, frame, *cookie, check);
     if (level == OUTSIDE4)
         return disposition;
@@ -68,5 +68,5 @@ EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_ch
     _local_unwind4(cookie, link, level);
     frame->level = table->entries[level].previous;
     check_cookies(table, frame, *cookie, check);
-    scope_enter(frame, &table->entries[level]);
+    scope_enter(frame, &table->entries[level], frame->ebp);
 }

@@ -8,7 +8,7 @@
 
 void NTAPI _seh_longjmp_unwind(_JUMP_BUFFER *buffer)
 {
-    _local_unwind2(buffer->Registration, buffer->TryLevel);
+    scope_unwind2(buffer->Registration, buffer->TryLevel, buffer->Ebp);
 }
 
 /* If the block that setjmp stood in has been left since, it is not active again. */
@@ -30,6 +30,11 @@ static _Noreturn void resume(const _JUMP_BUFFER *buffer, int value)
     jump_buffer_resume(buffer, value ? value : 1);
 }
 
+static bool has_level(const EXCEPTION_REGISTRATION_RECORD *frame)
+{
+    return frame->Handler == _except_handler3 || frame->Handler == _except_handler2;
+}
+
 void longjmp(_JUMP_BUFFER *buffer, int value)
 {
     if (buffer->UnwindFunc == jump_into_try) {
@@ -41,8 +46,8 @@ void longjmp(_JUMP_BUFFER *buffer, int value)
     if (buffer->Registration != EXCEPTION_CHAIN_END) {
         if (buffer->Cookie == JUMP_COOKIE && buffer->UnwindFunc)
             buffer->UnwindFunc(buffer);
-        else if (buffer->Registration->Handler == _except_handler3) /* others have no level */
-            _local_unwind2(buffer->Registration, buffer->TryLevel);
+        else if (has_level(buffer->Registration))
+            scope_unwind2(buffer->Registration, buffer->TryLevel, buffer->Ebp);
     }
     resume(buffer, value);
 }

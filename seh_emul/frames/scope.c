@@ -23,13 +23,11 @@ static COLD void trace_levels(const struct scope_frame *frame, const struct scop
         trace(finally_passed, (uint32_t)entries[first].handler);
 }
 
-/* entries is beside what call_funclet takes, so that the way without a story needs nothing for it.
- */
 static COLD int call_filter_traced(const struct scope_entry *entry, void *ebp,
-                                   const struct scope_entry *entries)
+                                   const struct scope_entry *entries,
+                                   const struct scope_frame *frame)
 {
-    trace_levels((struct scope_frame *)((char *)ebp - offsetof(struct scope_frame, ebp)), entries,
-                 entry - entries);
+    trace_levels(frame, entries, entry - entries);
     trace(try_filter_call, (uint32_t)entry->filter);
     int result = call_funclet(entry->filter, ebp);
     trace(try_filter_answer, (uint32_t)result);
@@ -44,7 +42,7 @@ static COLD void call_finally_traced(const struct scope_entry *entry, void *ebp)
 }
 
 LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
-                  EXCEPTION_POINTERS *pointers, EXCEPTION_DISPOSITION *disposition)
+                  struct scope_question *question, EXCEPTION_DISPOSITION *disposition)
 {
     *disposition = ExceptionContinueSearch;
     for (LONG level = frame->level; level != outside; level = entries[level].previous) {
@@ -52,9 +50,9 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
             continue;
         /* Filters look for the pointers here. They are stored for each filter, because an exception
          * inside the last filter may have left its own. Windows' handler leaves those there. */
-        ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
-        int result = trace_on ? call_filter_traced(&entries[level], frame->ebp, entries)
-                              : call_funclet(entries[level].filter, frame->ebp);
+        *question->place = &question->pointers;
+        int result = trace_on ? call_filter_traced(&entries[level], question->ebp, entries, frame)
+                              : call_funclet(entries[level].filter, question->ebp);
         if (result > 0)
             return level;
         if (result < 0) {
@@ -72,6 +70,7 @@ struct local_unwind_record {
     struct scope_frame *frame;
     const struct scope_entry *entries;
     LONG outside, stop;
+    void *ebp;
 };
 
 static EXCEPTION_DISPOSITION local_unwind_handler(EXCEPTION_RECORD *record,
@@ -83,20 +82,21 @@ static EXCEPTION_DISPOSITION local_unwind_handler(EXCEPTION_RECORD *record,
     (void)context;
     if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
         return ExceptionContinueSearch;
-    scope_unwind(of->frame, of->entries, of->outside, of->stop);
+    scope_unwind(of->frame, of->entries, of->outside, of->stop, of->ebp);
     *dispatcher = link;
     return ExceptionCollidedUnwind;
 }
 SEH_REGISTER_HANDLER(local_unwind_handler);
 
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
-                  LONG stop)
+                  LONG stop, void *ebp)
 {
     struct local_unwind_record own = {
         .frame = frame,
         .entries = entries,
         .outside = outside,
         .stop = stop,
+        .ebp = ebp,
     };
     seh_link(&own.link, local_unwind_handler);
     for (LONG level = frame->level; level != outside && (stop == outside || level > stop);
@@ -105,9 +105,9 @@ void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, 
         if (entries[level].filter)
             continue;
         if (trace_on)
-            call_finally_traced(&entries[level], frame->ebp);
+            call_finally_traced(&entries[level], ebp);
         else
-            call_funclet(entries[level].handler, frame->ebp);
+            call_funclet(entries[level].handler, ebp);
     }
     seh_unlink(&own.link);
 }
@@ -121,5 +121,5 @@ int _abnormal_termination(void)
 {
     const DWORD *own = __builtin_frame_address(0);
     const struct local_unwind_record *head = (const struct local_unwind_record *)seh_head();
-    return head->link.Handler == local_unwind_handler && head->frame->ebp == (DWORD *)own[0];
+    return head->link.Handler == local_unwind_handler && head->ebp == (void *)own[0];
 }

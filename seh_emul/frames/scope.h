@@ -43,15 +43,33 @@ void NTAPI jump_into_try(_JUMP_BUFFER *buffer);
 /* A function of the layer above for scope_take; NULL: it does not want to be told. */
 extern void (*scope_taken)(EXCEPTION_RECORD *record);
 
+/* Where filters of both generations look for the pointers. */
+static inline EXCEPTION_POINTERS **scope_pointers(struct scope_frame *frame)
+{
+    return (EXCEPTION_POINTERS **)frame - 1;
+}
+
+/* What filters are asked with. */
+struct scope_question {
+    EXCEPTION_POINTERS pointers;
+    EXCEPTION_POINTERS **place; /* where they look for the pointers */
+    void *ebp;                  /* the function's */
+};
+
 /* Asks the filters from the frame's level outwards. Returns the level of the block to execute,
  * outside when there is none; then *disposition is the handler's answer. */
 LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
-                  EXCEPTION_POINTERS *pointers, EXCEPTION_DISPOSITION *disposition);
+                  struct scope_question *question, EXCEPTION_DISPOSITION *disposition);
 
 /* Runs __finally blocks from the frame's level outwards to level stop, whose own block does not
- * run. The frame gets the outer level before a block starts, so no block runs twice. */
+ * run. The frame gets the outer level before a block starts, so no block runs twice. ebp: the
+ * function's. */
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
-                  LONG stop);
+                  LONG stop, void *ebp);
+
+/* The same for a frame of _except_handler2 or 3, which differ in where it has the function's ebp.
+ * If this ebp is there, it is one of the former. */
+void scope_unwind2(EXCEPTION_REGISTRATION_RECORD *frame, LONG stop, DWORD ebp);
 
 /* Tells the layer above that an __except block takes the exception, before anything is unwound. */
 static inline void scope_take(EXCEPTION_RECORD *record)
@@ -64,11 +82,12 @@ static inline void scope_take(EXCEPTION_RECORD *record)
 void scope_trace_enter(const struct scope_frame *frame, const struct scope_entry *entry);
 
 /* Goes on in the __except block of an entry. The frame already has the level around it. */
-static inline _Noreturn void scope_enter(struct scope_frame *frame, const struct scope_entry *entry)
+static inline _Noreturn void scope_enter(struct scope_frame *frame, const struct scope_entry *entry,
+                                         void *ebp)
 {
     if (trace_on)
         scope_trace_enter(frame, entry);
-    jump_funclet(entry->handler, frame->ebp);
+    jump_funclet(entry->handler, ebp);
 }
 
 #endif

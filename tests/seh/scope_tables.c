@@ -171,6 +171,57 @@ static void check_pointers_after_nesting(void)
                                  "the next filter is asked about");
 }
 
+/* A frame of _except_handler2, and the ebp that its blocks are to find. */
+struct older {
+    struct scope_frame frame; /* ends with that ebp */
+    EXCEPTION_POINTERS *pointers;
+};
+static struct older *older;
+static DWORD place;
+
+static int filter_older(void)
+{
+    const DWORD *own = __builtin_frame_address(0); /* begins with the ebp it is called with */
+    note(own[0] == (DWORD)&place ? 'e' : '?');
+    note(older->pointers && older->pointers->ExceptionRecord->ExceptionCode == 0xE0000001 ? '1'
+                                                                                          : '?');
+    return 1;
+}
+
+static void finally_older(void)
+{
+    const DWORD *own = __builtin_frame_address(0);
+    note(own[0] == (DWORD)&place ? 'f' : '?');
+}
+
+static void except_older(void)
+{
+    note(older->frame.level == OUTSIDE3 ? 'X' : '?');
+    longjmp(&jump, 7);
+}
+
+static void check_older_frame(void)
+{
+    static const struct scope_entry entries[] = {{OUTSIDE3, filter_older, except_older},
+                                                 {0, NULL, finally_older}};
+    struct older frame = {.pointers = NULL};
+    older = &frame;
+    memset(notes, 0, sizeof notes);
+    older->frame.scope_table = (ULONG_PTR)entries;
+    older->frame.level = 1;
+    older->frame.ebp[0] = (DWORD)&place;
+    if (_setjmp3(&jump, 0) == 0) {
+        seh_link(&older->frame.link, _except_handler2);
+        raise();
+    }
+    ok(strcmp(notes, "e1fX") == 0, "_except_handler2: ebp and pointers are in the frame");
+
+    older->frame.level = 1;
+    _JUMP_BUFFER buffer = {.Ebp = (DWORD)&place, .Registration = &older->frame.link, .TryLevel = 0};
+    _seh_longjmp_unwind(&buffer);
+    ok(strcmp(notes, "e1fXf") == 0 && older->frame.level == 0, "so is the ebp for longjmp");
+}
+
 /* Both cookies lie above the frame, where a function would have its arguments. */
 static void check_both_cookies(void)
 {
@@ -216,6 +267,7 @@ int main(void)
     check_longjmp_unwind();
     check_made_frames();
     check_pointers_after_nesting();
+    check_older_frame();
     check_both_cookies();
     return tap_done();
 }

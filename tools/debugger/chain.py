@@ -19,6 +19,7 @@ ENTRIES4 = 16  # bytes of cookies in front of _except_handler4's entries (includ
 # hides the table's address, if any.
 Compiled = namedtuple("Compiled", "outside front cookie")
 COMPILED = {
+    "_except_handler2": Compiled(-1, 0, None),
     "_except_handler3": Compiled(-1, 0, None),
     "_except_handler4": Compiled(-2, ENTRIES4, "__security_cookie"),
     LAST_HANDLER: Compiled(-2, ENTRIES4, None),  # its cookie is 0 (seh_emul/dispatch/unhandled.c)

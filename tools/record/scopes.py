@@ -1,6 +1,6 @@
 """The __try blocks that a record on the chain stands for, as the tables in the image say.
 
-There are three kinds of such records (include/seh_frames.h, include/seh_try.h): of _except_handler3, whose record points to a scope
+There are three kinds of such records (include/seh_frames.h, include/seh_try.h): of _except_handler2 and 3, whose record points to a scope
 table; of _except_handler4, which hides the table's address by a cookie; and the project's own __try, with a frame for each block.
 """
 
@@ -64,9 +64,9 @@ class Scopes:
         if self._symbols.name(frame.handler) == OWN_TRY:
             return self._own(frame.address, words[0])
         table, level = words[0], names.signed(words[1])
-        if self._symbols.name(frame.handler) == "_except_handler3":
+        if (handler := self._symbols.name(frame.handler)) in ("_except_handler2", "_except_handler3"):
             blocks = self._blocks(table, level, OUTSIDE3)
-            return Scope(frame.address, f"_except_handler3, table {self._symbols.name(table)}", level, blocks) if blocks else None
+            return Scope(frame.address, f"{handler}, table {self._symbols.name(table)}", level, blocks) if blocks else None
         return next(self._hidden(frame, table, level, memory), None) if self._contents.words(frame.handler, 1) else None
 
     def _own(self, record: int, site: int) -> Optional[Scope]:

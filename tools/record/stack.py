@@ -20,7 +20,7 @@ from record.unwinding import NO_FUNCTION, Call, Unwinder
 RUNTIME = ("boot/", "kernel/", "lib/", "seh_emul/", "uthread/", "ums/", "win32/")
 # Events of which an argument is the frame on the chain that they are about.
 ABOUT_FRAME = ("search_call", "search_try", "unwind_call", "unwind_try", "unwind_end", "unwind_begin", "except_entered")
-WITH_TABLE = ("_except_handler3", "_except_handler4")  # handlers whose records have a scope table and a level
+WITH_TABLE = ("_except_handler2", "_except_handler3", "_except_handler4")  # handlers whose records have a scope table and a level
 WITH_STATE = f".{PIECES['ehhandler']}"  # ends the names of handlers that lead to the tables of C++; their records have a state
 RECORD_WORDS = 4  # of an EXCEPTION_RECORD: code, flags, the outer record, address
 RECORD_SIZE, CONTEXT_SIZE = 80, 716  # Windows' structures, in bytes

@@ -3,6 +3,7 @@
 
 #include "kernel/call/trace.h"
 #include "seh_emul/frames/scope.h"
+#include "win32/cxx/cxx_classes.h"
 #include "win32/cxx/cxx_state.h"
 #include "win32/cxx/cxx_type.h"
 #include "win32/msvcrt/call.h"
@@ -151,12 +152,40 @@ static bool is_specified(const struct cxx_specification *specification,
     return false;
 }
 
+/* Linked while the function for what is not expected runs, which may throw instead what the
+ * specification allows. */
+struct violating {
+    EXCEPTION_REGISTRATION_RECORD link;
+    const struct cxx_specification *specification;
+};
+
+/* Other exceptions become bad_exception where that is allowed, else the end. */
+static EXCEPTION_DISPOSITION violating_handler(EXCEPTION_RECORD *record,
+                                               EXCEPTION_REGISTRATION_RECORD *link,
+                                               CONTEXT *context,
+                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    const struct cxx_specification *specification = ((struct violating *)link)->specification;
+    const EXCEPTION_RECORD *thrown = cxx_is_rethrow(record) ? cxx_state_now()->record : record;
+    (void)context, (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND || !cxx_is_own(record) ||
+        is_specified(specification, cxx_thrown(thrown)))
+        return ExceptionContinueSearch;
+    if (!is_specified(specification, &cxx_bad_exception->thrown))
+        cxx_end(record);
+    __DestructExceptionObject(record, true);
+    cxx_throw_class(cxx_bad_exception, "bad exception");
+}
+SEH_REGISTER_HANDLER(violating_handler);
+
 /* The function may not be left by this exception. */
 static _Noreturn void violate(const struct cxx_question *question)
 {
+    struct violating own = {.specification = cxx_specification(question->function)};
     cxx_state_now()->record = question->record;
     cxx_unwind_frames(question->guard ? question->guard : &question->node->link, question->record);
     cxx_unwind_to(question->node, question->function, OUTERMOST);
+    seh_link(&own.link, violating_handler);
     unexpected();
 }
 

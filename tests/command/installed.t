@@ -53,8 +53,42 @@ if command -v cmake >/dev/null; then
     try cmake --build "$scratch/game/build"
     try ./trapline run "$scratch/game/build/game.elf"
     is "$status/$out" "7/$wanted" "and its image runs"
+
+    # A project that names no language asks for C++, too.
+    mkdir "$scratch/plus" && cp "$scratch"/game/*.c "$scratch/plus"
+    sed 's/ C)/)/' "$scratch/game/CMakeLists.txt" >"$scratch/plus/CMakeLists.txt"
+    try cmake -S "$scratch/plus" -B "$scratch/plus/build" -DCMAKE_TOOLCHAIN_FILE="$prefix/lib/cmake/trapline/toolchain.cmake"
+    try cmake --build "$scratch/plus/build"
+    try ./trapline run "$scratch/plus/build/game.elf"
+    is "$status/$out" "7/$wanted" "a project that names no language is built"
+    cat >"$scratch/plus/main.cpp" <<'EOC'
+#include <iostream>
+#include <vector>
+int main()
+{
+    try {
+        std::vector<int>().at(1);
+    } catch (const std::exception &) {
+        std::cout << "caught" << std::endl;
+    }
+    return 7;
+}
+EOC
+    sed -i 's/main.c list.c/main.cpp/' "$scratch/plus/CMakeLists.txt"
+    try cmake --build "$scratch/plus/build"
+    is "$((status != 0))" 1 "one of C++ is refused"
+    like "$out$err" 'C\+\+ has no library on the bare machine; i686-w64-mingw32-g\+\+' "with a line that says what makes it"
+    if command -v i686-w64-mingw32-g++ >/dev/null; then
+        rm -r "$scratch/plus/build"
+        line=$(awk '/^    cmake .*-DCMAKE_SYSTEM_NAME/,!/\\$/' docs/library.md)
+        try bash -c "cd '$scratch/plus' && $line"
+        try ./trapline run "$scratch/plus/build/game.exe"
+        is "$status/$out" 7/caught "the page's words for C++ make a program, which runs"
+    else
+        skip 1 "there is no compiler of MinGW's"
+    fi
 else
-    skip 2 "there is no cmake here"
+    skip 6 "there is no cmake here"
 fi
 is "$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" sed -n 's/^prefix=//p' "$prefix/lib/pkgconfig/trapline.pc")" "$prefix" "pkg-config's file knows the place"
 cd "$scratch/game" || exit

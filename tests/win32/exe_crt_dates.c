@@ -43,17 +43,25 @@ static int is_local(__time32_t time, int day, int hour, int minute, int summer)
     return good && back == time;
 }
 
-int main(void)
+/* The C library's words of the zone. */
+static long *zone, *shift;
+static int *summer;
+static char **names;
+
+static void check_start(void)
 {
-    char room[80], *list;
-    wchar_t wide[80];
-    long *zone = ((long *(*)(void))msvcrt("__p__timezone"))();
-    long *shift = ((long *(*)(void))msvcrt("__p__dstbias"))();
-    int *summer = ((int *(*)(void))msvcrt("__p__daylight"))();
-    char **names = ((char **(*)(void))msvcrt("__p__tzname"))();
+    zone = ((long *(*)(void))msvcrt("__p__timezone"))();
+    shift = ((long *(*)(void))msvcrt("__p__dstbias"))();
+    summer = ((int *(*)(void))msvcrt("__p__daylight"))();
+    names = ((char **(*)(void))msvcrt("__p__tzname"))();
     claim(*zone == 28800 && *shift == -3600 && *summer == 1, "at the start: the Pacific zone");
     claim(!strcmp(names[0], "PST") && !strcmp(names[1], "PDT"), "with its names");
+}
 
+static void check_formats(void)
+{
+    char room[80];
+    wchar_t wide[80];
     claim(gives("%d %H %I %j %m %M %S %w %y %Y", "07 15 03 066 03 04 05 6 15 2015"), "numbers");
     claim(gives("%#d %#H %#I %#j %#m %#M %#S %#Y", "7 15 3 66 3 4 5 2015"), "bare ones");
     claim(gives("%c|%x|%X", "03/07/15 15:04:05|03/07/15|15:04:05"), "short dates");
@@ -74,7 +82,10 @@ int main(void)
     claim(wcsftime(wide, 80, L"\x263A %#x", &date) == 26 &&
               !wcscmp(wide, L"\x263A Saturday, March 07, 2015"),
           "wide ones");
+}
 
+static void check_asctime(void)
+{
     claim(!strcmp(asctime(&date), "Sat Mar 07 15:04:05 2015\n"), "asctime");
     date.tm_year = 8100;
     claim(!strcmp(asctime(&date), "Sat Mar 07 15:04:05 :000\n"), "in the year 10000");
@@ -83,7 +94,11 @@ int main(void)
     errno = 0;
     claim(!asctime(&date) && errno == EINVAL, "not on the 32nd");
     date.tm_mday = 7;
+}
 
+static void check_lists(void)
+{
+    char room[80], *list;
     list = ((char *(*)(void))msvcrt("_Getdays"))();
     claim(!strncmp(list, ":Sun:Sunday:Mon:Monday:", 23) && strlen(list) == 85, "_Getdays");
     free(list);
@@ -100,7 +115,10 @@ int main(void)
         room, sizeof room, "%x", &date, texts);
     claim(!strcmp(room, "Samstag 7. 3 y15 day P PM"), "_Strftime with names of one's own");
     free(texts);
+}
 
+static void check_summer(void)
+{
     _putenv("TZ=EST5EDT");
     _tzset();
     claim(*zone == 18000 && *summer == 'E' && *shift == -3600 && !strcmp(names[1], "EDT"),
@@ -114,6 +132,12 @@ int main(void)
           "until November's first");
     claim(is_local(1112511599, 92, 1, 59, 0) && is_local(1112511600, 92, 3, 0, 1),
           "in 2005 it began in April");
+}
+
+/* By the zone of the summer. */
+static void check_mktime(void)
+{
+    char room[80];
     date = (struct tm){0, 0, 12, 1, 6, 115, 0, 0, -1};
     claim(_mktime32(&date) == 1435766400 && date.tm_isdst == 1 && date.tm_hour == 12,
           "mktime asks the date");
@@ -122,6 +146,10 @@ int main(void)
           "or believes tm_isdst");
     claim(strftime(room, sizeof room, "%Z %z", &date) == 7 && !strcmp(room, "EDT EDT"),
           "%Z and %z");
+}
+
+static void check_other_zones(void)
+{
     _putenv("TZ=abc-1:30:15");
     _tzset();
     claim(*zone == -5415 && *summer == 0 && !*names[1] && !strcmp(names[0], "abc"), "abc-1:30:15");
@@ -129,6 +157,10 @@ int main(void)
     _putenv("TZ=");
     _tzset();
     claim(*zone == 0 && *summer == 0 && *shift == 0, "without TZ: Windows' zone");
+}
+
+static void check_before(void)
+{
     __time32_t before = -1;
     errno = 0;
     claim(!_gmtime32(&before) && errno == EINVAL, "before 1970 is no time");
@@ -138,5 +170,17 @@ int main(void)
     date.tm_year = errno = 0;
     claim(_gmtime64_s(&date, &long_before) == EINVAL && errno == EINVAL && date.tm_year == -1,
           "nor in 64 bits");
+}
+
+int main(void)
+{
+    check_start();
+    check_formats();
+    check_asctime();
+    check_lists();
+    check_summer();
+    check_mktime();
+    check_other_zones();
+    check_before();
     return 0;
 }

@@ -10,10 +10,8 @@ static void end(void)
     SetLastError(7);
 }
 
-int main(void)
+static void check_locks(HGLOBAL fixed, HGLOBAL moveable)
 {
-    SetLastError(7);
-    HGLOBAL fixed = GlobalAlloc(GMEM_FIXED, 100), moveable = GlobalAlloc(GHND, 10);
     char *bytes = GlobalLock(moveable);
     printf("fixed: the handle is the address: %d, flags %X, size %lu\n", GlobalLock(fixed) == fixed,
            GlobalFlags(fixed), GlobalSize(fixed));
@@ -34,7 +32,13 @@ int main(void)
     end();
     printf("handles: %d %d", GlobalHandle(bytes) == moveable, GlobalHandle(fixed) == fixed);
     end();
+}
+
+static void check_sizes(HGLOBAL moveable)
+{
+    char *bytes = GlobalLock(moveable);
     strcpy(bytes, "kept");
+    GlobalUnlock(moveable);
     HGLOBAL again = GlobalReAlloc(moveable, 5000, GMEM_MOVEABLE | GMEM_ZEROINIT);
     bytes = GlobalLock(again);
     printf("larger: %d, %s, zero %d, size %lu\n", again == moveable, bytes, bytes[4999] == 0,
@@ -45,6 +49,10 @@ int main(void)
     end();
     printf("bytes again: %d", GlobalReAlloc(moveable, 3, GMEM_MOVEABLE) == moveable);
     printf(", flags %X\n", GlobalFlags(moveable));
+}
+
+static void check_freed(HGLOBAL moveable)
+{
     printf("freed: %d", GlobalFree(moveable) == NULL);
     printf(", again: %d", GlobalFree(moveable) == moveable);
     end();
@@ -54,18 +62,27 @@ int main(void)
     end();
     printf("its size: %lu", GlobalSize(moveable));
     end();
+}
+
+/* A fixed block moves, and becomes moveable. */
+static void check_fixed(HGLOBAL fixed)
+{
     printf("fixed in place: %d", GlobalReAlloc(fixed, 100000, 0) != NULL);
     end();
     fixed = GlobalReAlloc(fixed, 100000, GMEM_MOVEABLE);
     printf("it may move: %d, size %lu\n", fixed != NULL, GlobalSize(fixed));
-    moveable = LocalReAlloc(fixed, 0, LMEM_MODIFY | LMEM_MOVEABLE);
+    HGLOBAL moveable = LocalReAlloc(fixed, 0, LMEM_MODIFY | LMEM_MOVEABLE);
     printf("made moveable: %d, size %lu\n", moveable != fixed && LocalLock(moveable) == fixed,
            LocalSize(moveable));
     printf("free of NULL: %d, of none: %d", LocalFree(NULL) == NULL,
            LocalReAlloc(NULL, 10, LMEM_MOVEABLE) == NULL);
     end();
     LocalFree(moveable);
-    moveable = GlobalAlloc(GMEM_MOVEABLE | GMEM_DISCARDABLE, 0);
+}
+
+static void check_discardable(void)
+{
+    HGLOBAL moveable = GlobalAlloc(GMEM_MOVEABLE | GMEM_DISCARDABLE, 0);
     printf("discardable: flags %X, ", GlobalFlags(moveable));
     for (int i = 0; i < 300; i++)
         GlobalLock(moveable);
@@ -74,6 +91,10 @@ int main(void)
     for (int i = 0; i < 300; i++)
         GlobalLock(moveable);
     printf("%X\n", GlobalFlags(moveable));
+}
+
+static void check_many(void)
+{
     HGLOBAL many[1000];
     int different = 1;
     for (int i = 0; i < 1000; i++)
@@ -83,6 +104,11 @@ int main(void)
     for (int i = 0; i < 1000; i++)
         different &= GlobalFree(many[i]) == NULL;
     printf("many: %d\n", different);
+}
+
+/* Handles that are none. */
+static void check_none(void)
+{
     printf("no memory: %d", GlobalLock((HGLOBAL)0xDEADBEE0) != NULL);
     printf(" %lu", GetLastError());
     printf(", no block %d\n", HeapValidate(GetProcessHeap(), 0, (void *)0xDEADBEE0));
@@ -99,11 +125,30 @@ int main(void)
     end();
     printf("no block: %d", GlobalFree((HGLOBAL)(((ULONG_PTR)wild + 31) & ~7ul)) == NULL);
     end();
+}
+
+/* The words of a handle, as programs of old look at them. */
+static void check_entry(void)
+{
     DWORD *entry = GlobalAlloc(GMEM_MOVEABLE | GMEM_DISCARDABLE | GMEM_DDESHARE, 1);
     GlobalLock(entry);
     printf("before its address: %lX, flags %X", entry[-1], GlobalFlags(entry));
     GlobalUnlock(entry);
     GlobalDiscard(entry);
     printf(", discarded %lX %d\n", entry[-1], entry[0] == 0);
+}
+
+int main(void)
+{
+    HGLOBAL fixed = GlobalAlloc(GMEM_FIXED, 100), moveable = GlobalAlloc(GHND, 10);
+    SetLastError(7);
+    check_locks(fixed, moveable);
+    check_sizes(moveable);
+    check_freed(moveable);
+    check_fixed(fixed);
+    check_discardable();
+    check_many();
+    check_none();
+    check_entry();
     return 0;
 }

@@ -103,24 +103,31 @@ static void check_jobs(void)
     printf("closed: %lu\n", GetLastError());
 }
 
-int main(void)
+static HANDLE open(const char *name, DWORD access, DWORD disposition, DWORD flags)
+{
+    return CreateFileA(name, access, 0, NULL, disposition, flags, NULL);
+}
+
+static void check_posts(void)
 {
     OVERLAPPED at = {.Offset = 2};
-    char text[8] = "";
-    DWORD count;
-    port = CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, 0);
     printf("port: %d\n", port != NULL);
     next(0);
     PostQueuedCompletionStatus(port, 7, 8, NULL);
     PostQueuedCompletionStatus(port, 9, 10, &at);
     next(0);
     next(0);
-    HANDLE file = CreateFileA("exe_ports.txt", GENERIC_READ | GENERIC_WRITE, 0, NULL, CREATE_ALWAYS,
-                              FILE_FLAG_OVERLAPPED, NULL);
+}
+
+/* Reads and writes of a file that is joined to the port. */
+static void check_file(HANDLE file)
+{
+    OVERLAPPED at = {.Offset = 0};
+    char text[8] = "";
+    DWORD count;
     printf("joined: %d", CreateIoCompletionPort(file, port, 55, 0) == port);
     printf(", twice %d", CreateIoCompletionPort(file, port, 55, 0) != NULL);
     printf(" %lu\n", GetLastError());
-    at.Offset = 0;
     WriteFile(file, "0123456789", 10, NULL, &at);
     next(1000);
     at.Offset = 2;
@@ -142,11 +149,16 @@ int main(void)
            entries[1].bytes);
     printf("no port: %d", CreateIoCompletionPort(INVALID_HANDLE_VALUE, port, 0, 0) != NULL);
     printf(" %lu\n", GetLastError());
-    HANDLE plain = CreateFileA("exe_plain.txt", GENERIC_WRITE, 0, NULL, CREATE_ALWAYS, 0, NULL);
+}
+
+/* Calls that the port refuses for a file without FILE_FLAG_OVERLAPPED, and calls by APCs. */
+static void check_called(HANDLE file)
+{
+    char text[8] = "";
+    OVERLAPPED at = {.Offset = 4, .hEvent = (HANDLE)77};
+    HANDLE plain = open("exe_plain.txt", GENERIC_WRITE, CREATE_ALWAYS, 0);
     printf("a plain file: %d", CreateIoCompletionPort(plain, port, 0, 0) != NULL);
     printf(" %lu\n", GetLastError());
-
-    at = (OVERLAPPED){.Offset = 4, .hEvent = (HANDLE)77};
     printf("read: %d\n", ReadFileEx(file, text, 4, &at, read_done));
     printf("not yet: %d\n", told);
     printf("waited %lX\n", SleepEx(0, TRUE));
@@ -155,17 +167,22 @@ int main(void)
     printf("cancel: %d", CancelIo(file));
     printf(" %d", CancelIoEx(file, NULL));
     printf(" %lu\n", GetLastError());
-    CloseHandle(file);
+}
 
+static void check_bound(void)
+{
+    char text[8] = "";
+    OVERLAPPED at = {.Offset = 0};
     bound = CreateEventA(NULL, FALSE, FALSE, NULL);
-    file = CreateFileA("exe_ports.txt", GENERIC_READ, 0, NULL, OPEN_EXISTING, FILE_FLAG_OVERLAPPED,
-                       NULL);
-    at = (OVERLAPPED){.Offset = 0};
+    HANDLE file = open("exe_ports.txt", GENERIC_READ, OPEN_EXISTING, FILE_FLAG_OVERLAPPED);
     printf("bound: %d", BindIoCompletionCallback(file, bound_done, 0));
     ReadFile(file, text, 3, NULL, &at);
     printf(" %lX", WaitForSingleObject(bound, 5000));
     printf(" %d\n", told);
+}
 
+static void check_servers(void)
+{
     HANDLE threads[3];
     for (int i = 0; i < 3; i++)
         threads[i] = CreateThread(NULL, 0, serve, (LPVOID)5, 0, NULL);
@@ -175,9 +192,11 @@ int main(void)
         PostQueuedCompletionStatus(port, 0, 0, NULL);
     printf("ended: %lX", WaitForMultipleObjects(3, threads, TRUE, 20000));
     printf(" %d\n", sum);
-    check_jobs();
-    CloseHandle(port);
-    next(0);
+}
+
+/* Threads wait for a port that is closed. */
+static void check_closed(void)
+{
     port = CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, 0);
     HANDLE workers[3];
     for (int i = 0; i < 3; i++)
@@ -191,5 +210,22 @@ int main(void)
         printf(" %lu", status);
     }
     printf("\n");
+}
+
+int main(void)
+{
+    port = CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, 0);
+    check_posts();
+    HANDLE file =
+        open("exe_ports.txt", GENERIC_READ | GENERIC_WRITE, CREATE_ALWAYS, FILE_FLAG_OVERLAPPED);
+    check_file(file);
+    check_called(file);
+    CloseHandle(file);
+    check_bound();
+    check_servers();
+    check_jobs();
+    CloseHandle(port);
+    next(0);
+    check_closed();
     return 0;
 }

@@ -6,6 +6,7 @@
 #include "boot/layout.h"
 #include "kernel/call/features.h"
 #include "kernel/call/segment_registers.h"
+#include "kernel/call/service.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/interrupts.h"
@@ -15,11 +16,9 @@
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/irq.h"
 #include "kernel/memory/paging.h"
-#include "kernel/objects/wait.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
-#include "kernel/trap/service_entry.h"
 #include "kernel/ums/kernel_ums.h"
 #include <nt.h>
 
@@ -185,10 +184,4 @@ void clock_wait_until(uint64_t deadline)
     }
     thread->halting = false;
     interrupts_on();
-}
-
-uint32_t user_clock_wait_until(struct service_call *call)
-{
-    uint64_t deadline = service_long(&call->words[0]);
-    return is_reached(deadline) ? STATUS_TIMEOUT : wait_until(deadline);
 }

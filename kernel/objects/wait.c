@@ -228,6 +228,13 @@ static uint32_t find_all(const uint32_t *handles, uint32_t count, bool all, stru
     return STATUS_SUCCESS;
 }
 
+/* The direct service's way from ring 3: a thread there may not halt the CPU by itself. */
+uint32_t user_clock_wait_until(struct service_call *call)
+{
+    uint64_t deadline = service_long(&call->words[0]);
+    return clock_now() >= deadline ? STATUS_TIMEOUT : wait_until(deadline);
+}
+
 uint32_t user_wait_for(struct service_call *call)
 {
     uint32_t handles[WAIT_OBJECTS_MOST], count = call->words[1], how = call->words[2];

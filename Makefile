@@ -356,15 +356,18 @@ EH             := 3
 
 build/windows/%.obj: tools/build/crt/%.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
+	$(say) CC $@
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -c -o $@ $<
 
 # The library's parts reach into its classes.
 build/windows/%.obj: tools/build/crt/%.cpp $(wildcard tools/build/crt/*.h tools/build/crt/include/* tools/build/crt/include/bits/*)
 	@mkdir -p $(@D)
+	$(say) CXX $@
 	$(Q)$(MSVC) $(MSVC_CPP) $(CRT_STANDARD) -O1 -fno-access-control -fexceptions -fcxx-exceptions -Wall -Wextra -Werror -Wno-microsoft -c -o $@ $<
 
 # Some of that library's own names are words of Visual C++'s.
 build/windows/c++/made:
+	$(say) COPY $@
 	$(Q)rm -rf $(@D) && mkdir -p $(@D) && folder=$$PWD/$(@D) && cd $(MINGW_CPP) && grep -rlwE '__try|__catch|__except|__finally' . | while read -r file; do \
 	    mkdir -p "$$folder/$${file%/*}" && sed -E 's/\b__(try|catch|except|finally)\b/__cxx_\1/g' "$$file" >"$$folder/$$file" || exit; done
 	$(Q)touch $@
@@ -374,11 +377,13 @@ build/windows/crt_newer_streams.obj: CRT_STANDARD = -std=c++20
 
 build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
+	$(say) CC $@
 	$(Q)$(MSVC) -fasync-exceptions -O1 -Wall -Wextra -Werror -DWIDE -c -o $@ $<
 
 build/windows/libcrt.a: $(WINDOWS_START)
 build/windows/libcpp.a: $(WINDOWS_CPP)
 build/windows/libcrt.a build/windows/libcpp.a:
+	$(say) LIB $@
 	$(Q)rm -f $@ && i686-w64-mingw32-ar rcs $@ $^
 
 # Exports of the runtime's lists that MinGW's libraries do not have: handlers of other compilers.
@@ -395,6 +400,7 @@ DLL_OF_terminate    := ucrtbase
 NAMES_OF_terminate  := terminate|set_terminate
 $(LISTED_LIBS): build/windows/lib%.a:
 	@mkdir -p $(@D)
+	$(say) LIB $@
 	$(Q)printf 'LIBRARY %s.dll\nEXPORTS\n' $(DLL_OF_$*) >$@.def && sed -nE '$(EXPORTED_NAMES)' $< | grep -xE '$(or $(NAMES_OF_$*),.*)' >>$@.def
 	$(Q)i686-w64-mingw32-dlltool -k --temp-prefix $@ -d $@.def -l $@.plain && i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $@.plain $@
 
@@ -408,6 +414,7 @@ RENAMED      := $(foreach n,$(LONG_DOUBLES),--redefine-sym _$nl=_mingw_$nl) --re
 RENAMED_FORM := $(foreach n,pformat wpformat vsscanf vfscanf,--redefine-sym ___mingw_$n=_mingw_$n)
 build/windows/libmingwex.a: Makefile
 	@mkdir -p $@.parts
+	$(say) LIB $@
 	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $(RENAMED) $(MINGW)/lib/libmingwex.a $@
 	$(Q)cd $@.parts && rm -f -- * && for part in $$(i686-w64-mingw32-ar t ../$(@F) | grep -E 'mingw_(pformatw?|vfscanf)\.o$$'); do \
 	    i686-w64-mingw32-ar x ../$(@F) $$part && i686-w64-mingw32-objcopy $(RENAMED_FORM) $$part && i686-w64-mingw32-ar r ../$(@F) $$part || exit; done
@@ -415,6 +422,7 @@ build/windows/libmingwex.a: Makefile
 # The linker lists handlers if every object says that it lists its own. These have none.
 build/windows/lib%.a:
 	@mkdir -p $(@D)
+	$(say) LIB $@
 	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $(if $(filter gcc,$*),$(MINGW_LIBGCC),$(MINGW)/lib/lib$*.a) $@
 
 .PHONY: windows-program windows-program-mingw windows.c-flags windows.cpp-flags

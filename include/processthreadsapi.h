@@ -243,8 +243,8 @@ _Noreturn void WINAPI ExitProcess(UINT status);
 /* Like ExitProcess. FALSE and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status);
 
-/* The exit code of a program that runs: *code becomes STILL_ACTIVE. FALSE: ERROR_INVALID_HANDLE for
- * other handles than GetCurrentProcess(), ERROR_NOACCESS. */
+/* The exit code of a program that runs: *code becomes STILL_ACTIVE; of a command that CreateProcess
+ * has started its status when it has ended. FALSE: ERROR_INVALID_HANDLE, ERROR_NOACCESS. */
 BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code);
 
 /* Whether the CPU has one of PF_... (nt_objects.h); FALSE for other numbers. */
@@ -291,8 +291,9 @@ typedef struct _STARTUPINFOA {
     BYTE *lpReserved2;
     HANDLE hStdInput, hStdOutput, hStdError;
 } STARTUPINFOA, *LPSTARTUPINFOA;
-/* In dwFlags: wShowWindow counts. */
+/* In dwFlags: wShowWindow counts, the three handles count. */
 #define STARTF_USESHOWWINDOW 1
+#define STARTF_USESTDHANDLES 0x100
 VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info);
 
 typedef struct _STARTUPINFOW {
@@ -313,9 +314,14 @@ typedef STARTUPINFOA STARTUPINFO;
 #define GetStartupInfo GetStartupInfoA
 #endif
 
-/* There is one process, so no program is started. FALSE: ERROR_FILE_NOT_FOUND, there is no such
- * file as the name, or the first word of the line, says; ERROR_BAD_EXE_FORMAT, it is no program;
- * ERROR_ACCESS_DENIED, it is one, or a folder; ERROR_INVALID_PARAMETER, neither is given. */
+/* Runs cmd.exe, which has its commands here, or a batch file, in a thread: its handle, number and
+ * exit code are those of the process. A pipe that it reads is read to its end first; a pipe gets
+ * what it writes when it has ended. Any other program would be a process of its own. FALSE:
+ * ERROR_FILE_NOT_FOUND, there is no such file as the name, or the first word of the line, says;
+ * ERROR_BAD_EXE_FORMAT, it is no program; ERROR_ACCESS_DENIED, it is one, or a folder;
+ * ERROR_DIRECTORY, there is no such folder to begin in; ERROR_INVALID_PARAMETER, neither name nor
+ * line is given. */
+#define CREATE_UNICODE_ENVIRONMENT 0x400u
 typedef struct _PROCESS_INFORMATION {
     HANDLE hProcess, hThread;
     DWORD dwProcessId, dwThreadId;

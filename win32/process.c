@@ -41,9 +41,32 @@ HANDLE WINAPI OpenProcess(DWORD access, BOOL inherit, DWORD id)
     return process;
 }
 
+/* Commands that have been started last. A number of one that has ended may become another thread's.
+ */
+static DWORD started[64];
+static unsigned started_count;
+
+void process_note_started(DWORD id)
+{
+    enum { PLACES = sizeof started / sizeof *started };
+    started[__atomic_add_fetch(&started_count, 1, __ATOMIC_RELAXED) % PLACES] = id;
+}
+
+/* Returns the number of such a command, 0: it is no handle of one. The last error stays. */
+static DWORD started_id(HANDLE process)
+{
+    DWORD error = GetLastError(), id = started_count ? GetThreadId(process) : 0;
+    SetLastError(error);
+    for (size_t i = 0; id && i < sizeof started / sizeof *started; i++)
+        if (started[i] == id)
+            return id;
+    return 0;
+}
+
 DWORD WINAPI GetProcessId(HANDLE process)
 {
-    return process_is_this(process) ? GetCurrentProcessId() : 0;
+    DWORD id = started_id(process);
+    return id ? id : process_is_this(process) ? GetCurrentProcessId() : 0;
 }
 
 void WINAPI ExitProcess(UINT status)
@@ -65,11 +88,14 @@ BOOL process_tell(HANDLE process, DWORD *place, DWORD answer)
 
 BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)
 {
-    return process_tell(process, code, STILL_ACTIVE);
+    return started_id(process) ? GetExitCodeThread(process, code)
+                               : process_tell(process, code, STILL_ACTIVE);
 }
 
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status)
 {
+    if (started_id(process))
+        return TerminateThread(process, status);
     if (process_is_this(process))
         ExitProcess(status);
     return FALSE;

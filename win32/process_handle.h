@@ -1,4 +1,4 @@
-/* Handles of processes, of which there is one. */
+/* Handles of processes: of the one that there is, and of commands, which are threads of it. */
 #ifndef WIN32_PROCESS_HANDLE_H
 #define WIN32_PROCESS_HANDLE_H
 
@@ -12,5 +12,8 @@ bool process_is_this(HANDLE process);
 /* Stores what this process answers. FALSE, with the last error: it is no handle of the process, or
  * the place cannot be written (ERROR_NOACCESS). */
 BOOL process_tell(HANDLE process, DWORD *place, DWORD answer);
+
+/* Notes that this thread is a command, whose handles are those of a process. */
+void process_note_started(DWORD id);
 
 #endif

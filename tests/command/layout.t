@@ -56,7 +56,7 @@ uthread/switch      kernel/call uthread/threads
 uthread/threads     boot lib kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul seh_emul/memory win32/{console files}
-win32/commands      lib
+win32/commands      lib win32
 win32/console       lib kernel/call seh_emul/memory win32/files
 win32/cxx           kernel/call seh_emul/frames win32/{image msvcrt}
 win32/image         kernel/call seh_emul/memory

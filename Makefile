@@ -374,6 +374,7 @@ build/windows/c++/made:
 $(WINDOWS_CPP) $(WINDOWS_WEAK): | build/windows/c++/made
 
 build/windows/crt_newer_streams.obj: CRT_STANDARD = -std=c++20
+build/windows/crt_placeholders.obj: CRT_STANDARD = -std=c++14
 
 build/windows/crt_wide_start.obj: tools/build/crt/crt_start.c $(wildcard tools/build/crt/*.h)
 	@mkdir -p $(@D)
@@ -410,13 +411,15 @@ LONG_DOUBLES := acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp
     lround llrint llround frexp ldexp scalbn scalbln modf fma remquo nexttoward \
     cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cproj csin csinh csqrt ctan ctanh cabs carg cpow
 RENAMED      := $(foreach n,$(LONG_DOUBLES),--redefine-sym _$nl=_mingw_$nl) --redefine-sym _nexttoward=_mingw_nexttoward
-# Formats are renamed only in the objects that read them, and who calls them there gets those of the own parts.
-RENAMED_FORM := $(foreach n,pformat wpformat vsscanf vfscanf,--redefine-sym ___mingw_$n=_mingw_$n)
+# Formats are renamed only in the objects that define them, and who calls them there gets those of the own parts.
+FORMATS      := pformat|wpformat|vsscanf|vfscanf
+RENAMED_FORM := $(foreach n,$(subst |, ,$(FORMATS)),--redefine-sym ___mingw_$n=_mingw_$n)
+FORMAT_PARTS := s/.*:(.*\.o):.* T ___mingw_($(FORMATS))$$/\1/p
 build/windows/libmingwex.a: Makefile
 	@mkdir -p $@.parts
 	$(say) LIB $@
 	$(Q)i686-w64-mingw32-objcopy --add-symbol '@feat.00=1' $(RENAMED) $(MINGW)/lib/libmingwex.a $@
-	$(Q)cd $@.parts && rm -f -- * && for part in $$(i686-w64-mingw32-ar t ../$(@F) | grep -E 'mingw_(pformatw?|vfscanf)\.o$$'); do \
+	$(Q)cd $@.parts && rm -f -- * && for part in $$(i686-w64-mingw32-nm -A ../$(@F) 2>/dev/null | sed -nE '$(FORMAT_PARTS)' | sort -u); do \
 	    i686-w64-mingw32-ar x ../$(@F) $$part && i686-w64-mingw32-objcopy $(RENAMED_FORM) $$part && i686-w64-mingw32-ar r ../$(@F) $$part || exit; done
 
 # The linker lists handlers if every object says that it lists its own. These have none.

@@ -1,8 +1,8 @@
-// The places of std::bind, which libstdc++ before 14 wants of its library.
+// The places of std::bind, which the library has for programs of C++14. From C++17 on each program has its own, by newer headers.
 #include <functional>
 
-#if _GLIBCXX_RELEASE < 14
-namespace std::placeholders {
+namespace std {
+namespace placeholders {
 const _Placeholder<1> _1;
 const _Placeholder<2> _2;
 const _Placeholder<3> _3;
@@ -32,5 +32,5 @@ const _Placeholder<26> _26;
 const _Placeholder<27> _27;
 const _Placeholder<28> _28;
 const _Placeholder<29> _29;
-} // namespace std::placeholders
-#endif
+} // namespace placeholders
+} // namespace std

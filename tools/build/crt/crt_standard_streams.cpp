@@ -12,6 +12,12 @@ template class __gnu_cxx::stdio_sync_filebuf<char>;
 
 static buffer input(stdin), output(stdout), errors(stderr);
 
+// <iostream> of libstdc++ 13 names it, so that a program with these streams has them.
+extern "C" void library_streams(void) __asm__("_ZSt21ios_base_library_initv");
+void library_streams(void)
+{
+}
+
 namespace std {
 
 istream cin(&input);

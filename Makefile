@@ -335,7 +335,7 @@ WINDOWS_WEAK   := build/windows/crt_new.obj
 WINDOWS_CPP    := $(filter-out $(WINDOWS_WEAK),$(patsubst tools/build/crt/%.cpp,build/windows/%.obj,$(wildcard tools/build/crt/*.cpp)))
 HAS_CPP         = $(filter %.cpp %.cc %.cxx,$(SOURCES))
 WINDOWS_CPP_LIBS = $(WINDOWS_WEAK) $(patsubst %,build/windows/lib%.a,cpp vcruntime msvcp terminate)
-WINDOWS_LIBS    = $(if $(HAS_CPP),$(WINDOWS_CPP_LIBS)) $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
+WINDOWS_LIBS    = $(if $(HAS_CPP),$(WINDOWS_CPP_LIBS)) $(patsubst %,build/windows/lib%.a,crt mingwex mingw32 onexit msvcrt more kernel32 user32 advapi32 shell32 ws2_32 ole32 ntdll gcc)
 # MinGW's C++ library has most of itself in headers. They serve clang, but for those that have its own conventions.
 MINGW_CPP       = $(dir $(MINGW_LIBGCC))include/c++
 MSVC_CPP        = -std=c++17 -fno-sized-deallocation $(addprefix -isystem ,build/windows/c++ build/windows/c++/i686-w64-mingw32 $(addprefix $(MINGW_CPP)/,. i686-w64-mingw32 backward))
@@ -389,12 +389,15 @@ build/windows/libcrt.a build/windows/libcpp.a:
 
 # Exports of the runtime's lists that MinGW's libraries do not have: handlers of other compilers.
 EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; s/^__CxxLongjmpUnwind$$/&@4/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
-build/windows/libmore.a: win32/msvcrt/msvcrt_exports.h
+build/windows/libmore.a build/windows/libonexit.a: win32/msvcrt/msvcrt_exports.h
 build/windows/libvcruntime.a: win32/ucrt/vcruntime_exports.h
 build/windows/libmsvcp.a: win32/cxx/msvcp_exports.h
 build/windows/libterminate.a: win32/ucrt/ucrt_exports.h
-LISTED_LIBS         := $(addprefix build/windows/lib,more.a vcruntime.a msvcp.a terminate.a)
+LISTED_LIBS         := $(addprefix build/windows/lib,more.a onexit.a vcruntime.a msvcp.a terminate.a)
 DLL_OF_more         := msvcrt
+DLL_OF_onexit       := msvcrt
+# MinGW-w64 13 has a function of this name that calls atexit, which is the program's own and calls this one.
+NAMES_OF_onexit     := _onexit
 DLL_OF_vcruntime    := vcruntime140
 DLL_OF_msvcp        := msvcp140
 DLL_OF_terminate    := ucrtbase

@@ -106,7 +106,7 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
         if word in ("--help", "-h"):
             raise HelpWanted(usage.help())
         flag, equals, value = word.partition("=")
-        if (joined := by_flag.get(word[:2])) and joined.is_joined:
+        if (joined := by_flag.get(word[:2])) and joined.is_joined and f"-{flag}" not in by_flag:
             flag, value = word[:2], word[2:] or joined.alone
             equals = value
         option = by_flag.get(flag) or by_flag.get(f"-{flag}")  # one dash does, as for compilers and emulators

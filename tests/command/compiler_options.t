@@ -104,6 +104,9 @@ echo 'int main(void) { int unused = 0b1; return 0; }' >"$scratch/unused.c"
 echo 'int main(int argc, char **argv) { return 7; }' >"$scratch/parameter.c"
 try ./trapline run -lgdi32 "$scratch/unused.c"
 like "$status $err" '^2 .*-l cannot be "gdi32"' "a library that is not there is refused"
+try ./trapline run -m64 "$scratch/unused.c"
+like "$status $err" '^2 .*-m cannot be "64": programs have 32 bits' "so is another machine"
+echo 'int main(void) { return __SSE2__; }' >"$scratch/cpu.c"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do
     for level in 0 2 3; do
@@ -114,6 +117,8 @@ for cc in "${compilers[@]}"; do
     is "$status/$out/$err" '3/8/' "$cc: --bare knows no system"
     try ./trapline run --cc "$cc" "${words[@]}" "$scratch/told.c"
     is "$status/$out" '0/one $two 9 199901 1' "$cc: -D, -U, -I, -O and -std reach the compiler"
+    try ./trapline run --cc "$cc" -m32 -mtune=i686 -msse2 -memory 64 "$scratch/cpu.c"
+    is "$status/$err" '1/' "$cc: so do those for the CPU; an option that -memory names keeps its meaning"
     try ./trapline run --cc "$cc" -g -w -lm "$scratch/unused.c"
     is "$status/$out/$err" '0//' "$cc: -w shows no warnings; libraries that the runtime has may be named"
     try ./trapline run --cc "$cc" "$scratch/loose.c"

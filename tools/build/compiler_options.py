@@ -12,6 +12,14 @@ from options import CommandLine, Option, one_of, whole_number
 from programs import FLAT, Image, Program
 
 LIBRARIES = ("advapi32", "c", "gcc", "kernel32", "m", "msvcrt", "ntdll", "ucrt", "ucrtbase", "user32")
+
+
+def _for_this_cpu(word: str) -> str:
+    if word in ("64", "x32", "16"):
+        raise ValueError("programs have 32 bits")
+    return word
+
+
 JOINED = (
     Option("-D", "define a macro", "NAME[=VALUE]", many=True, is_joined=True),
     Option("-U", "undefine a macro", "NAME", many=True, is_joined=True),
@@ -19,6 +27,7 @@ JOINED = (
     Option("-O", "optimise the program, as the compiler has it: 2, 3, s, ...", "LEVEL", many=True, is_joined=True, alone="1"),
     Option("-W", "a warning of the compiler's", "WORD", many=True, is_joined=True, alone="extra"),
     Option("-f", "another option of the compiler's", "WORD", many=True, is_joined=True),
+    Option("-m", "one for the CPU: march=i686, sse2, ...", "WORD", _for_this_cpu, many=True, is_joined=True),
 )
 SWITCHES = (
     Option("-w", "show no warnings"),

@@ -40,9 +40,9 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/settings.h"
 #include "kernel/threads/thread.h"
+#include "kernel/threads/tick_way.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/idt.h"
-#include "kernel/trap/trap.h"
 #include "lib/host.h"
 
 _Noreturn void kernel_main(void);
@@ -154,7 +154,7 @@ void kernel_main(void)
                            : given_schedule_start(schedule, arguments->options.schedule_steps,
                                                   arguments->options.schedule_sleepers)))
         panic("%s is no schedule", schedule);
-    trap_choose_tick();
+    tick_choose_way();
     warn_about_the_machine(arguments);
     files_take_over(boot_view());
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: whose image it is */

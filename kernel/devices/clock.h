@@ -26,7 +26,7 @@ void clock_init(uint32_t first_tick);
 void clock_set_time(uint64_t at_zero);
 
 /* From now on each tick writes InterruptTime and SystemTime of the shared page, too. A process of
- * Windows reads them without a call. Ticks go the common way then (trap_choose_tick). */
+ * Windows reads them without a call. Ticks go the common way then (tick_choose_way). */
 void clock_show_times(void);
 extern bool clock_shows_times;
 

@@ -5,7 +5,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/pic.h"
-#include "kernel/trap/trap.h"
+#include "kernel/threads/tick_way.h"
 
 irq_function *irq_functions[PIC_LINES];
 
@@ -13,7 +13,7 @@ void irq_set_function(unsigned irq, irq_function *function)
 {
     bool were_on = interrupts_save();
     irq_functions[irq] = function;
-    trap_choose_tick();
+    tick_choose_way();
     pic_unmask(irq);
     interrupts_restore(were_on);
 }

@@ -17,7 +17,7 @@ void irq_set_function(unsigned irq, irq_function *function);
 extern irq_function *irq_functions[];
 
 /* Tells whether this is the line's function. It is inline, because each thread that becomes or
- * ceases to be a scheduler asks (trap_choose_tick). */
+ * ceases to be a scheduler asks (tick_choose_way). */
 static inline bool irq_has_function(unsigned irq, irq_function *function)
 {
     return irq_functions[irq] == function;

@@ -10,6 +10,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/threads/placement.h"
+#include "kernel/threads/tick_way.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 
@@ -69,7 +70,7 @@ static void load(const struct thread *thread)
     const struct debug_registers *set = &thread->breakpoints;
     dr7_write(0);
     this_cpu()->unusual = thread->unusual;
-    trap_choose_tick();
+    tick_choose_way();
     if (!set->control)
         return;
     dr0_write(set->address[0]);

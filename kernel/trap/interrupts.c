@@ -1,8 +1,6 @@
-/* The way of ticks, a CPU's own controller, and the interrupt that a double fault has met. */
+/* A CPU's own controller, and the interrupt that a double fault has met. */
 #include "kernel/trap/trap.h"
 
-#include "kernel/call/features.h"
-#include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/cpus.h"
@@ -11,20 +9,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/irq.h"
 #include "kernel/devices/pic.h"
-#include "kernel/trap/idt.h"
 #include "kernel/trap/preempt.h"
-
-/* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
- * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). Several CPUs
- * share their time in it, and the times of a process of Windows are written there (clock.c). */
-void trap_choose_tick(void)
-{
-    void trap_stub_IRQ0(void);
-    bool short_way = irq_has_function(CLOCK_IRQ, clock_tick) && !trace_on && !cpus_locking &&
-                     !this_cpu()->unusual && !clock_shows_times;
-    trap_stub *counts = cpu_features.tsc ? trap_tick : trap_tick_unstamped;
-    idt_set_stub(VECTOR_IRQ0, short_way ? counts : trap_stub_IRQ0);
-}
 
 /* A spurious interrupt is not in service, so it has no end. */
 bool trap_local_interrupt(unsigned vector)

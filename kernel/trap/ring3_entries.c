@@ -4,9 +4,9 @@
 #include "kernel/devices/clock.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/threads/thread.h"
+#include "kernel/threads/tick_way.h"
 #include "kernel/trap/idt.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/trap.h"
 
 #include <nt.h>
 #include <stdbool.h>
@@ -29,7 +29,7 @@ uint32_t user_program_entries(struct service_call *call)
     foreign_service_entry = entries.foreign_services;
     idt_set_service_stub(trap_stub_foreign_service);
     clock_show_times();
-    trap_choose_tick();
+    tick_choose_way();
     clock_page.shared.SystemCall = entries.system_call;
     clock_page.shared.SystemCallReturn = entries.system_call_return;
     return STATUS_SUCCESS;

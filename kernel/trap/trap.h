@@ -114,10 +114,8 @@ trap_exception_function *trap_on_exception(trap_exception_function *function);
 /* Makes that function deliver a lost frame. Returns NULL when it could not. */
 struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_fault *fault);
 
-/* Makes ticks go the short way (trap_tick) when only the clock needs them, else the common way.
- * Call it after each change of that: an interrupt's function, trace_on, breakpoints, CPUs. */
-void trap_choose_tick(void);
-void trap_tick(void), trap_tick_unstamped(void); /* vectors.S */
+/* vectors.S: the short way of ticks (tick_choose_way), with a time stamp and without. */
+void trap_tick(void), trap_tick_unstamped(void);
 
 /* vectors.S: the stubs of page faults and debug traps, by the CPU's number. */
 typedef void trap_stub(void);

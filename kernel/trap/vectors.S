@@ -61,7 +61,7 @@ trap_stubs_##mnemonic: \
 /* A tick by the short way, which nearly all ticks go: it counts, and takes four words of the
  * interrupted stack. When the count's low half wraps, a slice ends or the countdown does, it changes nothing and goes the
  * common way. When other code needs the ticks, the gate leads to the common way at once
- * (trap_choose_tick). trap_tick notes the time stamp, too; trap_tick_unstamped is for CPUs that have none.
+ * (tick_choose_way). trap_tick notes the time stamp, too; trap_tick_unstamped is for CPUs that have none.
  *
  *	eflags, cs, eip		of the interrupted code, whose DS, ES, FS, GS may be anything
  *	eax			<- esp

@@ -2,6 +2,7 @@
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/threads/given_schedule.h"
+#include "kernel/threads/tick_way.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/ums/kernel_ums.h"
 
@@ -30,7 +31,7 @@ static void set_unusual(struct thread *thread, bool on)
     uint8_t ours = UNUSUAL_SCHEDULER | (schedule_is_given ? UNUSUAL_STEPS : 0);
     thread->unusual = (uint8_t)((thread->unusual & ~ours) | (on ? ours : 0));
     this_cpu()->unusual = thread->unusual;
-    trap_choose_tick();
+    tick_choose_way();
 }
 
 uint32_t user_ums_enter(struct service_call *call)

@@ -39,7 +39,7 @@ put_with_moment rdtsc         cpu_features
 stamps_measure rdtsc          cpu_features
 fine_time rdtsc               only with the stamps of a tick that stamps_measure has found
 note_stamp rdtsc              cpu_features
-trap_tick rdtsc               trap_choose_tick, cpu_features
+trap_tick rdtsc               tick_choose_way, cpu_features
 ring3_finish ud2              meant to fault: an exception of the same kind on a 486
 utYield stmxcsr               replaced by image.c where cpu_features say so
 ut_switch stmxcsr             the same

@@ -1,4 +1,4 @@
-/* Frames of the first generation: plain scope tables. Those of _except_handler2, of Visual C++ 4,
+/* Frames of the first generation: plain scope tables. Frames of _except_handler2, of Visual C++ 4,
  * have further words: the function's ebp, and the pointers for its filters. */
 #include "seh_emul/frames/scope.h"
 

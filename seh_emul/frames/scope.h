@@ -49,7 +49,7 @@ static inline EXCEPTION_POINTERS **scope_pointers(struct scope_frame *frame)
     return (EXCEPTION_POINTERS **)frame - 1;
 }
 
-/* What filters are asked with. */
+/* The question that filters are asked. */
 struct scope_question {
     EXCEPTION_POINTERS pointers;
     EXCEPTION_POINTERS **place; /* where they look for the pointers */
@@ -67,8 +67,8 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop, void *ebp);
 
-/* The same for a frame of _except_handler2 or 3, which differ in where it has the function's ebp.
- * If this ebp is there, it is one of the former. */
+/* scope_unwind for a frame of _except_handler2, which has the function's ebp in the word behind it,
+ * or of _except_handler3, which ends where that ebp points. The word tells which: it is ebp. */
 void scope_unwind2(EXCEPTION_REGISTRATION_RECORD *frame, LONG stop, DWORD ebp);
 
 /* Tells the layer above that an __except block takes the exception, before anything is unwound. */

@@ -165,8 +165,11 @@ static int make_value(struct long_double *value, const struct decimal *number)
         return GOOD;
     if (size < -MOST_POWER)
         return TOO_SMALL;
-    const int kind =
-        size > MOST_POWER ? TOO_LARGE : round_large(value, &large, make_large(&large, number));
+    int kind = TOO_LARGE;
+    if (size <= MOST_POWER) {
+        const int shift = make_large(&large, number);
+        kind = round_large(value, &large, shift);
+    }
     if (kind == TOO_LARGE)
         *value = (struct long_double){1ull << LEADING, INFINITE};
     return kind;

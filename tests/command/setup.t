@@ -69,6 +69,13 @@ web hello/web takes no "hello"
 END
 try env PATH="$bare" ./trapline debug chain
 like "$err $(<"$scratch/apt")" 'trapline: installing .* gdb.* install .* gdb' "words that mean something get what they need"
+for line in 'run --smp 2 --schedule 7 hello' 'trace hello --schedule ab6da5:7 --smp 2' 'explore --smp 2 examples/races/once.c'; do
+    # shellcheck disable=SC2086 # words
+    try env PATH="$bare" ./trapline $line
+    like "$err" 'trapline: installing .* bochs' "and a seed for several CPUs gets Bochs: $line"
+done
+try env PATH="$bare" ./trapline run --smp 2 --schedule @ hello
+is "$(grep -c 'installing .* bochs' <<<"$err")" 0 "other schedules do without it"
 
 # apt lets nothing wait for a reader, and tells of failures that are none before the one that counts.
 apt_does <<END

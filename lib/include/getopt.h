@@ -8,6 +8,10 @@
 #ifndef LIB_GETOPT_H
 #define LIB_GETOPT_H
 
+/* GNU's header has this guard, and programs bring a copy of it: the first of the two serves. */
+#ifndef _GETOPT_H
+#define _GETOPT_H
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -34,6 +38,8 @@ int getopt_long(int argc, char *const argv[], const char *options, const struct 
 
 #ifdef __cplusplus
 }
+#endif
+
 #endif
 
 #endif

@@ -51,6 +51,10 @@ extern "C" {
 
 typedef struct stdio_file FILE;
 typedef long long fpos_t;
+#ifndef _OFF_T_DEFINED /* sys/types.h has it, too */
+#define _OFF_T_DEFINED
+typedef long _off_t, off_t;
+#endif
 
 extern FILE *const stdin;
 extern FILE *const stdout;

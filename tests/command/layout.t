@@ -367,7 +367,7 @@ def check_lists() -> None:
     same("ARCHITECTURE.md's folders are the tree's", set(re.findall(r"^\| \[?`?(\w+)/", text_of("ARCHITECTURE.md"), re.M)),
          {name.split("/")[0] for name in FILES if "/" in name and not name.startswith(".")}, "in ARCHITECTURE.md", "in the tree")
 
-    counts = Counter(Path(name).name for name in RUNTIME + PUBLIC if name not in ("lib/include/sys/time.h", "include/compiler/cpuid.h"))
+    counts = Counter(Path(name).name for name in RUNTIME + PUBLIC if name not in ("lib/include/sys/time.h", "lib/include/sys/utime.h", "include/compiler/cpuid.h"))
     # POSIX and the compiler give these names
     several = sorted(name for name, count in counts.items() if count > 1)
     ok(not several, "no two files of the runtime share a name: a debugger and a search show the name alone", *several)

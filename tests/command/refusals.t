@@ -86,6 +86,8 @@ HINTS = (
     ("there is no wsprintfA: sprintf", 'int main(void) { char a[9]; wsprintfA(a, "x"); }'),
     ("there is no sinl: mathematics comes with #include <math.h>", "int main(void) { return (int)sinl(1); }"),
     ("there is no nexttoward: mathematics comes with #include <math.h>", "int main(void) { return (int)nexttoward(1, 2); }"),
+    ("there is no sys/file.h: this is no Unix", "#include <sys/file.h>\nint main(void) { return 0; }"),
+    ("there is no pwd.h: this is no Unix", "#include <pwd.h>\nint main(void) { return 0; }"),
     ("there is no winsock2.h: .*lib/include/", "#include <winsock2.h>\nint main(void) { return 0; }"),
     ("there is no scanf: .*fgets", 'int main(void) { int a; return scanf("%d", &a); }'),
     ("lib/include/", "int main(void) { return missing(); }"),

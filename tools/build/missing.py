@@ -81,6 +81,9 @@ HEADERS = {
     "sys/mman.h": "this is no Unix; VirtualAlloc and MapViewOfFile are in windows.h",
     "sys/wait.h": "this is no Unix, and there is one process",
 }
+OF_UNIX = "this is no Unix; windows.h has Windows' calls, and unistd.h some of POSIX'"
+UNIX = (r"(pwd|grp|termios?|syslog|netdb|dlfcn|regex|fnmatch|glob|langinfo|iconv|poll|spawn|semaphore|sched|ucontext|wordexp|ftw|curses|paths|err|fts)\.h|"
+        r"(arpa|net|netinet|linux|bsd)/\w+\.h|sys/(file|ioctl|param|poll|resource|select|sem|shm|socket|statvfs|sysinfo|times|uio|un|utsname|vfs|mount|epoll|event|queue|cdefs)\.h")
 REST = "all functions are in include/ and lib/include/"
 
 _CALL = re.compile(r"(?:implicit declaration of function|implicitly declaring library function|call to undeclared(?: library)? function|undefined reference to) [`'‘](\w+)")
@@ -94,7 +97,8 @@ def missing(words: str) -> Optional[str]:
     """The header or name that is missing according to the compiler's words, and what is there instead; None when nothing is."""
     header = _HEADER.search(words)
     if header:
-        return f"there is no {header[1]}: {HEADERS.get(header[1].lower(), REST)}"
+        name = header[1].lower()
+        return f"there is no {header[1]}: {HEADERS.get(name, OF_UNIX if re.fullmatch(UNIX, name) else REST)}"
     found = _NAME.search(words)
     name = found[found.lastindex or 0] if found else ""
     if name and (instead := _instead(name)):

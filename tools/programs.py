@@ -1,4 +1,4 @@
-"""The programs of the project by name: examples, tests, and any .c, .elf or .exe file on disk."""
+"""The programs of the project by name: examples, tests, and any .c, .elf, .exe or .bat file on disk."""
 
 from __future__ import annotations
 
@@ -114,6 +114,8 @@ SOURCES = (".c", ".S", ".s", *CPP)
 OBJECTS = (".o", ".obj", ".a", ".lib")
 FLAT = ".bin"  # code without a format; its program is the part beside it
 FLAT_PROGRAM = ROOT / "tools" / "build" / "flat_code.c"
+BATCH_FILES = (".bat", ".cmd")
+BATCH_PROGRAM = ROOT / "tools" / "build" / "batch_file.c"
 WINDOWS_PROCESS = ROOT / "win32" / "process" / "windows_process.c"
 
 
@@ -155,16 +157,24 @@ def find(what: str) -> Program | Image:
             if path.stat().st_size == 0:
                 raise CommandError(f"{what} is empty: there is no code to run")
             return Program(path.stem, path.resolve(), (FLAT_PROGRAM,))
+        if ending in BATCH_FILES:
+            return Program(path.name, BATCH_PROGRAM, files=_batch_files(path.absolute()))
         if ending == ".dll":
             raise CommandError(f"{what}: a DLL is not run by itself; give the program that loads it")
         if ending == ".exe" or is_windows_program(path):
             return Program(path.name, WINDOWS_PROCESS, files=files_of(path.absolute(), what))
         return Image(path.stem, path.resolve())
-    if ending in (*CPP, ".c", ".elf", ".exe", ".iso"):
+    if ending in (*CPP, *BATCH_FILES, ".c", ".elf", ".exe", ".iso"):
         if ending == ".elf" and (built := _source_of(path)):
             return Program(short_name(built), built)
         raise CommandError(f"there is no file {what}{nearest(what, _known())}")
     raise CommandError(f'there is no example or test "{what}"{nearest(what, _known())} (./trapline list shows the examples, ./trapline test --list the tests)')
+
+
+def _batch_files(path: Path) -> tuple[Path, ...]:
+    """A batch file, and those beside it, which it may call."""
+    beside = (other for other in sorted(path.parent.iterdir()) if other.suffix.lower() in BATCH_FILES and other.is_file())
+    return path, *(other for other in beside if other.name.lower() != path.name.lower())
 
 
 def _of_folder(folder: Path) -> Program:

@@ -94,6 +94,13 @@ try ./trapline run "$image" exit 125
 [[ $status == 125 && $err == *'ended with status 125'* && $err != *panic* ]]
 report $? "a status that is a panic's is no panic"
 
+printf '@echo off\r\nset /a sum=%%1+%%2\r\necho %%~nx0 %%sum%% %%3\r\ncall other\r\nexit /b 3\r\n' >"$scratch/my programs/sum it.bat"
+printf '@echo other\n' >"$scratch/my programs/other.cmd"
+try ./trapline run "$scratch/my programs/sum it.bat" 3 4 "a & b"
+is "$status/$out" $'3/sum it.bat 7 "a & b"\nother' "a batch file runs, with its arguments and those that lie beside it"
+try ./trapline run "$scratch/my programs/none.bat"
+fails 'there is no file' "a batch file has to be there"
+
 cat >"$scratch/gives_up.c" <<'END'
 #include <assert.h>
 #include <stdio.h>

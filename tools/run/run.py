@@ -81,7 +81,8 @@ RUN = Usage(
 WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
 path of a .c, .elf or .iso file, or of a .bin file with nothing but code, which is called as a function
 without parameters. A program of several files: all .c, .S, .s, .o, .obj, .a and .lib
-files, the one with main first. A finished program for 32-bit Windows (.exe) gets the DLLs beside it.
+files, the one with main first. A finished program for 32-bit Windows (.exe) gets the DLLs beside it,
+a batch file (.bat, .cmd) the batch files beside it.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
 run. Words behind the first of ARGS, or behind --, belong to the program.""",
     OPTIONS,

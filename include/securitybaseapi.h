@@ -126,6 +126,34 @@ BOOL WINAPI IsValidSid(PSID id);
 DWORD WINAPI GetLengthSid(PSID id);
 BOOL WINAPI EqualSid(PSID left, PSID right);
 BOOL WINAPI CopySid(DWORD size, PSID to, PSID from); /* ERROR_INSUFFICIENT_BUFFER */
+
+/* Stores another handle of a token. FALSE: ERROR_INVALID_HANDLE; ERROR_BAD_IMPERSONATION_LEVEL,
+ * ERROR_INVALID_PARAMETER, there is no such level or kind. */
+typedef enum _SECURITY_IMPERSONATION_LEVEL {
+    SecurityAnonymous,
+    SecurityIdentification,
+    SecurityImpersonation,
+    SecurityDelegation
+} SECURITY_IMPERSONATION_LEVEL;
+typedef enum _TOKEN_TYPE { TokenPrimary = 1, TokenImpersonation } TOKEN_TYPE;
+BOOL WINAPI DuplicateToken(HANDLE token, SECURITY_IMPERSONATION_LEVEL level, PHANDLE copy);
+BOOL WINAPI DuplicateTokenEx(HANDLE token, DWORD access, LPSECURITY_ATTRIBUTES security,
+                             SECURITY_IMPERSONATION_LEVEL level, TOKEN_TYPE kind, PHANDLE copy);
+
+/* Makes the number of a group or user that is known everywhere, by its place in Windows' list: 1 is
+ * everyone, 22 the system, 26 the administrators. Numbers from 38 to 50 are those of a domain's
+ * members. *size becomes the size that it has. FALSE: ERROR_INVALID_PARAMETER, none is known by
+ * this place, or its domain is missing; ERROR_INSUFFICIENT_BUFFER. */
+typedef enum {
+    WinNullSid = 0,
+    WinWorldSid = 1,
+    WinLocalSystemSid = 22,
+    WinBuiltinAdministratorsSid = 26,
+    WinBuiltinUsersSid = 27,
+    WinAccountAdministratorSid = 38,
+    WinHighLabelSid = 68
+} WELL_KNOWN_SID_TYPE;
+BOOL WINAPI CreateWellKnownSid(WELL_KNOWN_SID_TYPE place, PSID domain, PSID id, DWORD *size);
 BOOL WINAPI CheckTokenMembership(HANDLE token, PSID group, PBOOL is_member);
 
 /* Files have no owner and no list of rights. FALSE: ERROR_NOT_SUPPORTED, or why there is no such

@@ -79,6 +79,15 @@ static void process(void)
     GetProcessMemoryInfo(own, &memory, sizeof memory);
     printf("%d %d\n", done, (int)(memory.PagefileUsage - before));
     VirtualFree(more, 0, MEM_RELEASE);
+    PERFORMANCE_INFORMATION machine;
+    printf("%d", GetPerformanceInfo(&machine, sizeof machine - 1));
+    printf(" %lu", GetLastError());
+    printf(" %d", GetPerformanceInfo(&machine, sizeof machine));
+    printf(" %d %d\n", machine.cb == sizeof machine && machine.PageSize == 4096,
+           machine.CommitTotal < machine.CommitLimit &&
+               machine.PhysicalAvailable < machine.PhysicalTotal);
+    printf("%d %d %d\n", (int)machine.ProcessCount, (int)machine.ThreadCount,
+           machine.HandleCount > 0);
 }
 
 static void paths(void)

@@ -69,6 +69,20 @@ static void check_token(void)
     DWORD needed = 0, elevated = 7;
     TOKEN_PRIVILEGES wish = {1, {{{0, 0}, SE_PRIVILEGE_ENABLED}}}, before = {7, {{{0, 0}, 0}}};
     check(OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) && token, "OpenProcessToken");
+    HANDLE copies[2] = {NULL, NULL};
+    DWORD kind, length;
+    check(DuplicateToken(token, SecurityImpersonation, &copies[0]) &&
+              DuplicateTokenEx(token, 0, NULL, SecurityAnonymous, TokenPrimary, &copies[1]) &&
+              GetTokenInformation(copies[0], TokenSessionId, &kind, sizeof kind, &length) &&
+              CloseHandle(copies[0]) && CloseHandle(copies[1]),
+          "copies of a token");
+    check(!DuplicateToken(token, (SECURITY_IMPERSONATION_LEVEL)4, &copies[0]) &&
+              GetLastError() == ERROR_BAD_IMPERSONATION_LEVEL &&
+              !DuplicateTokenEx(token, 0, NULL, SecurityAnonymous, (TOKEN_TYPE)3, &copies[0]) &&
+              GetLastError() == ERROR_INVALID_PARAMETER &&
+              !DuplicateToken(NULL, SecurityAnonymous, &copies[0]) &&
+              GetLastError() == ERROR_INVALID_HANDLE,
+          "a copy has a level, a kind and a token");
     check(
         FAILS(GetTokenInformation(token, TokenUser, NULL, 0, &needed), ERROR_INSUFFICIENT_BUFFER) &&
             needed <= sizeof answer &&
@@ -136,6 +150,29 @@ static void check_groups(void)
               FAILS(CopySid(16, room, nothing), ERROR_INVALID_SID) && !IsValidSid(room) &&
               CopySid(16, room, admins) && EqualSid(room, admins),
           "CopySid");
+    union {
+        SID id;
+        BYTE room[68];
+    } known;
+    DWORD size = 0;
+    check(!CreateWellKnownSid(WinBuiltinAdministratorsSid, NULL, NULL, &size) &&
+              GetLastError() == ERROR_INSUFFICIENT_BUFFER && size == 16 &&
+              CreateWellKnownSid(WinBuiltinAdministratorsSid, NULL, &known.id, &size) &&
+              EqualSid(&known.id, admins),
+          "a number that all know, by its place in the list");
+    size = sizeof known;
+    check(CreateWellKnownSid(WinHighLabelSid, NULL, &known.id, &size) && size == 12 &&
+              known.id.IdentifierAuthority.Value[5] == 16 && known.id.SubAuthority[0] == 12288 &&
+              CreateWellKnownSid((WELL_KNOWN_SID_TYPE)16, NULL, &known.id, &size) &&
+              known.id.SubAuthority[0] == 10,
+          "places that follow each other");
+    size = sizeof known;
+    check(!CreateWellKnownSid(WinAccountAdministratorSid, NULL, &known.id, &size) &&
+              GetLastError() == ERROR_INVALID_PARAMETER &&
+              CreateWellKnownSid(WinAccountAdministratorSid, admins, &known.id, &size) &&
+              size == 20 && known.id.SubAuthority[2] == 500 &&
+              !CreateWellKnownSid((WELL_KNOWN_SID_TYPE)999, NULL, &known.id, &size),
+          "a domain's member needs the domain");
     check(CheckTokenMembership(NULL, admins, &is_member) && !is_member, "the user is in no group");
     check(FAILS(AllocateAndInitializeSid(&authority, 9, 0, 0, 0, 0, 0, 0, 0, 0, &other),
                 ERROR_INVALID_SID),

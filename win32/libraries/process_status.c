@@ -13,6 +13,7 @@
 #include <string.h>
 #include <stringapiset.h>
 #include <synchapi.h>
+#include <sysinfoapi.h>
 #include <wchar.h>
 #include <winerror.h>
 #include <winnt.h>
@@ -153,6 +154,56 @@ BOOL WINAPI K32GetProcessMemoryInfo(HANDLE process, struct memory_counters *resu
     return TRUE;
 }
 
+/* Returns a list of the system, which VirtualFree gives back; NULL without memory. */
+static char *system_list(int class)
+{
+    SYSTEM_INFORMATION_CLASS wanted = (SYSTEM_INFORMATION_CLASS) class;
+    ULONG size = 0;
+    NtQuerySystemInformation(wanted, NULL, 0, &size);
+    size = 2 * size + 64; /* threads and handles may come meanwhile */
+    char *list = VirtualAlloc(NULL, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    if (list && NtQuerySystemInformation(wanted, list, size, NULL)) {
+        VirtualFree(list, 0, MEM_RELEASE);
+        list = NULL;
+    }
+    return list;
+}
+
+/* Counts what runs on the machine: the one process, and what it has. */
+static void count_processes(struct performance_information *result)
+{
+    enum { PROCESSES = 5, HANDLES = 16 };
+    char *processes = system_list(PROCESSES), *handles = system_list(HANDLES);
+    result->processes = 1;
+    if (processes)
+        memcpy(&result->threads, processes + sizeof(DWORD), sizeof result->threads);
+    if (handles)
+        memcpy(&result->handles, handles, sizeof result->handles);
+    if (processes)
+        VirtualFree(processes, 0, MEM_RELEASE);
+    if (handles)
+        VirtualFree(handles, 0, MEM_RELEASE);
+}
+
+BOOL WINAPI K32GetPerformanceInfo(struct performance_information *result, DWORD size)
+{
+    enum { PAGE = 4096 };
+    MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
+    if (size < sizeof *result)
+        return fails(ERROR_BAD_LENGTH);
+    GlobalMemoryStatusEx(&memory);
+    SIZE_T all = (SIZE_T)(memory.ullTotalPhys / PAGE), left = (SIZE_T)(memory.ullAvailPhys / PAGE);
+    *result = (struct performance_information){.size = sizeof *result,
+                                               .committed = all - left,
+                                               .commit_limit = all,
+                                               .commit_peak = all - left,
+                                               .physical = all,
+                                               .physical_free = left,
+                                               .page_size = PAGE};
+    count_processes(result);
+    return TRUE;
+}
+
 DWORD WINAPI K32GetMappedFileNameW(HANDLE process, LPVOID address, LPWSTR to, DWORD size)
 {
     struct {
@@ -209,6 +260,7 @@ static const struct runtime_export rows[] = {
     EXPORT_AS(GetModuleFileNameExA, K32GetModuleFileNameExA),
     EXPORT_AS(GetModuleFileNameExW, K32GetModuleFileNameExW),
     EXPORT_AS(GetModuleInformation, K32GetModuleInformation),
+    EXPORT_AS(GetPerformanceInfo, K32GetPerformanceInfo),
     EXPORT_AS(GetProcessMemoryInfo, K32GetProcessMemoryInfo),
 };
 

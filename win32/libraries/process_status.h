@@ -18,6 +18,16 @@ struct memory_counters {
         committed, most_committed;
 };
 
+/* Numbers of the machine. Memory is counted in pages. */
+struct performance_information {
+    DWORD size;
+    SIZE_T committed, commit_limit, commit_peak, physical, physical_free, cache, kernel,
+        kernel_paged, kernel_nonpaged, page_size;
+    DWORD handles, processes, threads;
+};
+/* ERROR_BAD_LENGTH: the size is not the structure's. */
+BOOL WINAPI K32GetPerformanceInfo(struct performance_information *result, DWORD size);
+
 /* *needed becomes the bytes that all have. */
 BOOL WINAPI K32EnumProcessModules(HANDLE process, HMODULE *modules, DWORD size, DWORD *needed);
 BOOL WINAPI K32EnumProcesses(DWORD *numbers, DWORD size, DWORD *needed);

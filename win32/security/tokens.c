@@ -82,6 +82,23 @@ BOOL WINAPI AdjustTokenPrivileges(HANDLE token, BOOL disables_all, PTOKEN_PRIVIL
     return TRUE;
 }
 
+BOOL WINAPI DuplicateTokenEx(HANDLE token, DWORD access, LPSECURITY_ATTRIBUTES security,
+                             SECURITY_IMPERSONATION_LEVEL level, TOKEN_TYPE kind, PHANDLE copy)
+{
+    (void)access, (void)security;
+    if (kind != TokenPrimary && kind != TokenImpersonation)
+        return fails(ERROR_INVALID_PARAMETER);
+    if ((DWORD)level > SecurityDelegation)
+        return fails(ERROR_BAD_IMPERSONATION_LEVEL);
+    return is_token(token) && DuplicateHandle(GetCurrentProcess(), token, GetCurrentProcess(), copy,
+                                              0, FALSE, DUPLICATE_SAME_ACCESS);
+}
+
+BOOL WINAPI DuplicateToken(HANDLE token, SECURITY_IMPERSONATION_LEVEL level, PHANDLE copy)
+{
+    return DuplicateTokenEx(token, 0, NULL, level, TokenImpersonation, copy);
+}
+
 BOOL WINAPI RevertToSelf(void)
 {
     NtCurrentTeb()->IsImpersonating = 0;

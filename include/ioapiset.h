@@ -9,4 +9,9 @@
  * the calls have returned when they were done. */
 BOOL WINAPI GetOverlappedResult(HANDLE file, LPOVERLAPPED overlapped, LPDWORD count, BOOL wait);
 
+/* No device here has controls: ERROR_INVALID_FUNCTION, with *done 0; ERROR_INVALID_HANDLE.
+ * winioctl.h has codes. */
+BOOL WINAPI DeviceIoControl(HANDLE device, DWORD code, LPVOID in, DWORD in_size, LPVOID out,
+                            DWORD out_size, LPDWORD done, LPOVERLAPPED overlapped);
+
 #endif

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <string.h>
 #include <wchar.h>
+#include <winioctl.h>
 
 #define INTERRUPTS 0x200u
 
@@ -55,6 +56,21 @@ static void check_attributes(void)
     _findclose(search);
 }
 
+static void check_controls(void)
+{
+    HANDLE file = CreateFileA("file", GENERIC_WRITE, 0, NULL, CREATE_ALWAYS, 0, NULL);
+    DWORD done = 7;
+    check(FSCTL_SET_SPARSE == 0x900C4 && FSCTL_SET_COMPRESSION == 0x9C040,
+          "codes of controls have Windows' values");
+    check(!DeviceIoControl(file, FSCTL_SET_SPARSE, NULL, 0, NULL, 0, &done, NULL) && !done &&
+              GetLastError() == ERROR_INVALID_FUNCTION,
+          "a file takes none");
+    CloseHandle(file);
+    check(!DeviceIoControl(file, FSCTL_SET_SPARSE, NULL, 0, NULL, 0, &done, NULL) &&
+              GetLastError() == ERROR_INVALID_HANDLE,
+          "nor does a handle that is closed");
+}
+
 static void check_interrupts(void)
 {
     WORD cs;
@@ -81,6 +97,7 @@ int main(void)
     check_numbers();
     check_room();
     check_attributes();
+    check_controls();
     check_interrupts();
     return done();
 }

@@ -48,8 +48,4 @@ BOOL WINAPI FindVolumeClose(HANDLE search);
 BOOL WINAPI SetVolumeLabelA(LPCSTR root, LPCSTR label); /* ERROR_ACCESS_DENIED */
 BOOL WINAPI SetVolumeLabelW(LPCWSTR root, LPCWSTR label);
 
-/* No device here has controls: ERROR_INVALID_FUNCTION. */
-BOOL WINAPI DeviceIoControl(HANDLE device, DWORD code, LPVOID in, DWORD in_size, LPVOID out,
-                            DWORD out_size, LPDWORD done, LPOVERLAPPED overlapped);
-
 #endif

@@ -54,6 +54,11 @@ static void check_attributes(void)
     check(search != -1 && found.attrib & _A_SUBDIR && !(found.attrib & _A_VOLID),
           "dos.h has the attributes of files");
     _findclose(search);
+    DWORD others = FILE_ATTRIBUTE_DEVICE | FILE_ATTRIBUTE_SPARSE_FILE |
+                   FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_COMPRESSED |
+                   FILE_ATTRIBUTE_ENCRYPTED | FILE_ATTRIBUTE_VIRTUAL;
+    check(others == 0x14E40 && !(GetFileAttributesA("folder") & others),
+          "nothing has those of other file systems");
 }
 
 static void check_controls(void)

@@ -378,6 +378,32 @@ int here(void) { return 4; }
 int wmain(int argc, wchar_t **argv) { printf("%ls\n", argv[argc - 1]); return there(argc); }
 """
 
+RETURNED = r"""
+#include <stdio.h>
+#include <windows.h>
+static int *volatile nowhere;
+static int function(int number)
+{
+    __try {
+        printf("%d ", number);
+        if (number == 2)
+            *nowhere = 1;
+    } __finally {
+        printf("finally %d ", AbnormalTermination());
+        if (number)
+            return 3;
+        printf("wrong ");
+    }
+    return 4;
+}
+int main(void)
+{
+    int sum = function(1);
+    __try { sum += function(2); } __except (printf("took it "), 1) { sum += 4; }
+    return sum;
+}
+"""
+
 OVERRUN = r"""
 #include <stdio.h>
 #include <string.h>
@@ -595,6 +621,9 @@ LOST = "jump.c:3:13: warning: a jump out of a __finally block is lost, because c
 refused(LOST, "a jump out of __finally has a warning, and what to do", "run", file("jump.c", JUMP % "break"))
 done = trapline("cc", file("jump.c", JUMP % "return 3"), "-o", scratch / "jump.exe")
 ok(done.returncode == 0 and LOST in done.stderr, "so has a return", done)
+returned = file("returned.c", RETURNED)
+for options in ((), ("-O2",), ("--eh", "4")):
+    runs(8, "1 finally 0 2 took it finally 1 ", f"a block that returns ends there, and nothing else does: {options}", "--windows", "-w", *options, returned)
 done = trapline("cc", file("jump.c", JUMP.replace("for (;;)", "if (1)") % "while (1) break"), "-o", scratch / "jump.exe")
 ok(done.returncode == 0 and "warning" not in done.stderr, "and a jump that stays in the block has none", done)
 refused("come with #include <windows.h>", "a name of windows.h is told", "run", file("names.c", "int main(void) { __try { return 1; } __except (EXCEPTION_EXECUTE_HANDLER) { return 2; } }\n"))

@@ -388,7 +388,7 @@ build/windows/libcrt.a build/windows/libcpp.a:
 	$(Q)rm -f $@ && i686-w64-mingw32-ar rcs $@ $^
 
 # Exports of the runtime's lists that MinGW's libraries do not have: handlers of other compilers.
-EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; s/^__CxxLongjmpUnwind$$/&@4/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
+EXPORTED_NAMES := s/^(EXPORT|EXPORT_AS)\((\w+).*/\2/; s/^EXPORT_TEXT\("([^"]+)".*/"\1"/; s/^DATA\((\w+).*/\1 DATA/; s/^_CxxThrowException$$/&@8/; s/^(__CxxLongjmpUnwind|_seh_longjmp_unwind4?)$$/&@4/; /^[A-Za-z0-9_"?@$$]+( DATA)?$$/p
 build/windows/libmore.a build/windows/libonexit.a: win32/msvcrt/msvcrt_exports.h
 build/windows/libvcruntime.a: win32/ucrt/vcruntime_exports.h
 build/windows/libmsvcp.a: win32/cxx/msvcp_exports.h
@@ -402,6 +402,7 @@ DLL_OF_vcruntime    := vcruntime140
 DLL_OF_msvcp        := msvcp140
 DLL_OF_terminate    := ucrtbase
 NAMES_OF_terminate  := terminate|set_terminate
+$(LISTED_LIBS): Makefile
 $(LISTED_LIBS): build/windows/lib%.a:
 	@mkdir -p $(@D)
 	$(say) LIB $@

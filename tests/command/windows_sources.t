@@ -378,6 +378,30 @@ int here(void) { return 4; }
 int wmain(int argc, wchar_t **argv) { printf("%ls\n", argv[argc - 1]); return there(argc); }
 """
 
+JUMPS = r"""
+#include <setjmp.h>
+#include <stdio.h>
+#include <windows.h>
+static jmp_buf inside, outside;
+static void leaves(jmp_buf *to, int value) { __try { longjmp(*to, value); } __finally { printf("finally %d ", value); } }
+static int function(void)
+{
+    volatile int rounds = 0;
+    __try {
+        __try {
+            if (!setjmp(inside))
+                rounds = 1;
+            rounds++;
+            if (rounds < 4)
+                __try { leaves(&inside, rounds); } __finally { printf("in "); }
+            leaves(&outside, 7);
+        } __finally { printf("out %d ", AbnormalTermination()); }
+    } __except (1) { printf("wrong "); }
+    return rounds;
+}
+int main(void) { int value = setjmp(outside); return value ? value : function(); }
+"""
+
 RETURNED = r"""
 #include <stdio.h>
 #include <windows.h>
@@ -621,6 +645,9 @@ LOST = "jump.c:3:13: warning: a jump out of a __finally block is lost, because c
 refused(LOST, "a jump out of __finally has a warning, and what to do", "run", file("jump.c", JUMP % "break"))
 done = trapline("cc", file("jump.c", JUMP % "return 3"), "-o", scratch / "jump.exe")
 ok(done.returncode == 0 and LOST in done.stderr, "so has a return", done)
+jumps = file("jumps.c", JUMPS)
+for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
+    runs(7, "finally 2 in finally 3 in finally 7 out 1 ", f"longjmp into a function with __try, and out of it: {options}", "--windows", *options, jumps)
 returned = file("returned.c", RETURNED)
 for options in ((), ("-O2",), ("--eh", "4")):
     runs(8, "1 finally 0 2 took it finally 1 ", f"a block that returns ends there, and nothing else does: {options}", "--windows", "-w", *options, returned)

@@ -32,7 +32,7 @@ ROWS = {
     "raise_to_handler": Row(
         "seh", 165, "from the call of `RaiseException` to the handler"),
     "raise_unwind_resume": Row(
-        "seh", 790, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
+        "seh", 796, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
         "C++ on Linux 15,098"),
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),

@@ -84,6 +84,7 @@ BELOW = {"boot": (), "lib": (), "kernel": ("boot", "lib"), "seh_emul": ("kernel"
          "win32": ("uthread", "ums", "seh_emul", "kernel", "boot", "lib")}
 
 # An object that names something above it all the same: boot ends in the kernel, and the start of a program in its main.
+COMMANDS = "win32/commands/"  # what the linker leaves out where no program leads there
 NAMES_ABOVE = {"boot/entry": "kernel_main", "kernel/shared/program_main": "main"}
 
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
@@ -284,6 +285,10 @@ def check_objects(folder: Path, made: dict[str, list[str]], sources: dict[str, s
                if not is_ring0(name) and defined.get(symbol, ("", ""))[1] == "T" and is_ring0(defined[symbol][0])
                and not (name == "kernel/shared/service_stubs" and symbol in direct)]
     ok(not entered, f"{where}: code of either ring names nothing of ring 0's text, but for the stubs of direct services", *entered)
+    always, = of_make("RUNTIME")
+    led = [f"{name} names {symbol}" for name, symbol in wanted
+           if sources[name] in always and defined.get(symbol, ("",))[0].startswith(COMMANDS) and not name.startswith(COMMANDS)]
+    ok(not led, f"{where}: of native images only programs lead to the commands", *led)
     functions = {symbol for symbol, (_, letter) in defined.items() if letter in "TW"}
     asked = {symbol for _, symbol in wanted}
     alone = [f"{symbol} of {defined[symbol][0]}" for symbol in sorted(functions - asked - known_elsewhere())

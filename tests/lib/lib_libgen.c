@@ -5,7 +5,7 @@
  */
 #include <libgen.h>
 #include <stdio.h>
-static off_t of_stdio;
+typedef off_t stdio_offset;
 
 #include <string.h>
 #include <unistd.h>
@@ -48,6 +48,6 @@ int main(void)
            "the parts of \"%s\"", rows[i].path);
     }
     ok(!strcmp(basename(NULL), ".") && !strcmp(dirname(NULL), "."), "and of none");
-    ok(sizeof of_stdio == 4 && sizeof(struct option) == 16, "off_t, and one struct option");
+    ok(sizeof(stdio_offset) == 4 && sizeof(struct option) == 16, "off_t, and one struct option");
     return tap_done();
 }

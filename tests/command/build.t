@@ -24,7 +24,7 @@ is "$status" 0 "an image is built"
 is "$(rebuilt)" "" "making it again does nothing"
 
 touch "$copy/kernel/devices/pic.h"
-is "$(rebuilt)" "examples/01-hello.elf kernel/devices/irq.o kernel/devices/pic.o kernel/start.o kernel/trap/interrupts.o kernel/trap/trap.o kernel/trap/vectors.o " "a touched header rebuilds its users and the image"
+is "$(rebuilt)" "examples/01-hello.elf kernel/devices/irq.o kernel/devices/pic.o kernel/start.o kernel/threads/tick_way.o kernel/trap/interrupts.o kernel/trap/trap.o kernel/trap/vectors.o " "a touched header rebuilds its users and the image"
 
 touch "$copy/lib/qsort.c"
 is "$(rebuilt)" "examples/01-hello.elf lib/qsort.o " "a touched source rebuilds itself and the image"

@@ -1,0 +1,2 @@
+@echo off
+echo first is %1, then %2

@@ -56,8 +56,12 @@ static const struct script {
      "", "2 C:\\sub\n1 2 C:\\\n", 0},
     {"a group's variables are those before it, !NAME! those of the moment",
      "@echo off\nsetlocal EnableDelayedExpansion\nset n=0\nfor /l %%i in (1,1,3) do (\n"
-     "set /a n+=%%i\necho %n% !n!>>n.txt\n)\ntype n.txt\necho 5!n:~0,1!^!\ndel n.txt\n",
+     "set /a n+=%%i\necho %n% !n!>>n.txt\n)\ntype n.txt\necho 5!n:~0,1!^^!\ndel n.txt\n",
      "", "0 1\n0 3\n0 6\n56!\n", 0},
+    {"for's variables are taken before !NAME!, and ^ then protects in quotes, too",
+     "@echo off\nsetlocal EnableDelayedExpansion\nset a[1]=x\nset a[2]=y\n"
+     "for %%i in (1 2) do echo !a[%%i]!^!\necho \"^!\" a^b^^^^c !a[3]!d\necho \"^\" a^^b\n",
+     "", "x\ny\n\"!\" ab^c d\n\"^\" a^b\n", 0},
     {"parts of a variable's text",
      "@echo off\nset s=0123456789\necho %s:~2% %s:~2,3% %s:~-3% %s:~-3,2% %s:~0,-8% %s:~20%.\n"
      "set t=One two one\necho %t:one=x% %t:two=% %t:*two=z%\n",
@@ -70,6 +74,12 @@ static const struct script {
      "@echo off\nif exist none (\n  echo a (b^)\n) else if 1==1 (\n  rem x ) & y\n  echo c\n"
      ") else (\n  echo d\n)\nif 1==2 (echo e) else echo f\necho g\n",
      "", "c\nf\ng\n", 0},
+    {"redirections stand before a group, too",
+     "@echo off\n>n.txt (\necho a\necho b\n)\ntype n.txt\n>> n.txt 2>nul (none& echo c) & echo d\n"
+     "type n.txt\n(echo e)>none\\n.txt\necho %errorlevel%\ndel n.txt\n",
+     "", "a\nb\nd\na\nb\nc\nThe system cannot find the path specified.\n1\n", 0},
+    {"quotes that a line in a group leaves open end with it",
+     "@echo off\n(\necho 5\" long\necho a ^\nb\n)\n", "", "5\" long\na b\n", 0},
     {"a head in a group goes as far as its line", "@echo off\n(\nif 1==2 echo a\necho b\n)\n", "",
      "b\n", 0},
     {"comparisons: numbers as such, else letters",
@@ -91,6 +101,14 @@ static const struct script {
      "",
      "sub\\f.txt f.txt 14\nsub\\g.txt g.txt 0\nsub\nC:\\sub\\g.txt\nC:\\sub\\.\nC:\\sub\\deep\\.\n",
      0},
+    {"texts longer than a path stay whole: words of for and arguments",
+     "@echo off\nset s=0123456789012345678901234567890123456789\nset s=%s%%s%%s%%s%\n"
+     "set s=%s%%s%\nfor %%a in (\"%s%x\") do set t=%%~a\necho %t:~319%\ncall :sub \"%s%y\"\nexit "
+     "/b\n"
+     ":sub\nset t=%~1\necho %t:~319%\n",
+     "", "9x\n9y\n", 0},
+    {"for /l takes a word that is no number as 0", "@echo off\nfor /l %%i in (a,1,2) do echo %%i\n",
+     "", "0\n1\n2\n", 0},
     {"for /l up, down and not at all",
      "@echo off\nfor /l %%i in (1,2,6) do <nul set /p x=%%i \nfor /l %%i in (3,-1,1) do echo %%i\n"
      "for /l %%i in (1,1,0) do echo never\n",
@@ -104,6 +122,10 @@ static const struct script {
      "for /f %%a in ('echo x y ^& echo z') do echo %%a\n"
      "for /f \"tokens=2 delims==\" %%a in ('set sp') do set got=%%a\necho %got%\n",
      "", "7601 1 6\nx\nz\npear\n", 0},
+    {"for /f gives words in their order, those that lack are empty",
+     "@echo off\nfor /f \"tokens=3,1,1,9*\" %%a in (\"p q r\") do echo %%a-%%b-%%c-%%d\n"
+     "for /f \"tokens=4\" %%a in (\"p q r\") do echo never\n",
+     "", "p-r--\n", 0},
     {"for in for, and names that are the outer one's",
      "@echo off\nfor %%a in (1 2) do for %%b in (x y) do echo %%a%%b\n", "", "1x\n1y\n2x\n2y\n", 0},
     {"set /a: what binds more, numbers of other bases, assignments",
@@ -124,6 +146,11 @@ static const struct script {
      "name? a b\n", 0},
     {"pushd and popd", "@echo off\npushd sub\necho %cd%\npushd\npopd\necho %cd%\npushd none\n", "",
      "C:\\sub\nC:\\\nC:\\\nThe system cannot find the path specified.\n", 1},
+    {"a name with blanks, in start and behind cmd /c",
+     "@echo off\necho @echo [%%1]>\"my file.bat\"\nstart \"\" \"my file.bat\" \"a b\"\n"
+     "cmd /c \"my file.bat\"\ncmd /c \"\"my file.bat\" c\"\ncall \"my file\" d\ndel \"my "
+     "file.bat\"\n",
+     "", "[\"a b\"]\n[]\n[c]\n[d]\n", 0},
     {"start waits, because there is one process",
      "@echo off\nstart \"title\" /b /wait cmd /c echo a\nstart none.exe\n", "",
      "a\nThe system cannot find the file none.exe.\n", 1},

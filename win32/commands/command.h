@@ -75,6 +75,10 @@ int command_run_lines(struct command *command);
  * the input. */
 int command_run_inside(const struct command *parent, const char *line);
 
+/* Copies the word that is a command's name, as much as a path can have, without its quotes. Returns
+ * what stands behind it. */
+char *command_take_name(char *text, char name[PATH_SIZE]);
+
 /* Whether a text begins with the name of a command. */
 bool command_is_known(char *text);
 
@@ -199,6 +203,9 @@ struct command_files {
  * Returns false when the command must not run: the reason is printed. */
 bool command_redirect(struct command *command, char *text, struct command_files *files);
 void command_close_files(struct command_files *files);
+
+/* Returns what stands behind the redirections that begin a text. */
+char *command_behind_redirections(char *text);
 
 /* ---------------------------------------------------------------- words */
 

@@ -135,7 +135,7 @@ static bool is_joined(const char *line)
 {
     bool quoted = false;
     for (; *line; line++) {
-        quoted ^= *line == '"';
+        quoted = *line == '"' ? !quoted : quoted && *line != '\n';
         if (*line == '^' && !quoted && !*++line)
             return true;
     }

@@ -216,28 +216,50 @@ static const char *append_loop_variable(struct made *made, const struct command_
     return NULL;
 }
 
-char *command_expand_late(const struct command_process *process, const char *text, size_t length)
+/* Takes for's variables, and the ^ that protect. A text that for gives protects nothing. */
+static void append_early(struct made *made, const struct command_process *process, const char *text,
+                         const char *end)
 {
-    const char *end = text ? text + length : NULL;
-    struct made made = {.text = strdup("")};
     bool quoted = false;
     while (text < end) {
-        const char *behind = *text == '%' ? append_loop_variable(&made, process, text, end) : NULL;
-        bool is_delayed = process->delays && *text == '!';
-        const char *other = is_delayed ? memchr(text + 1, '!', (size_t)(end - text - 1)) : NULL;
+        const char *behind = *text == '%' ? append_loop_variable(made, process, text, end) : NULL;
         if (behind) {
             text = behind;
-        } else if (other) {
-            append_variable(&made, process, text + 1, (size_t)(other - text - 1));
-            text = other + 1;
-        } else {
-            quoted ^= *text == '"';
-            bool protects = *text == '^' && (!quoted || (process->delays && text[1] == '!'));
-            text += protects;
-            if (text < end && !(is_delayed && !protects))
-                append_part(&made, text, 1);
-            text++;
+            continue;
         }
+        quoted ^= *text == '"';
+        text += *text == '^' && !quoted;
+        if (text < end)
+            append_part(made, text++, 1);
     }
+}
+
+/* Takes the variables of !NAME!. Where a ! is, ^ protects from it, in quotes, too. */
+static void append_delayed(struct made *made, const struct command_process *process,
+                           const char *text)
+{
+    while (*text) {
+        const char *other = *text == '!' ? strchr(text + 1, '!') : NULL;
+        if (other) {
+            append_variable(made, process, text + 1, (size_t)(other - text - 1));
+            text = other;
+        } else if (*text != '!') {
+            text += *text == '^' && text[1];
+            append_part(made, text, 1);
+        }
+        text++;
+    }
+}
+
+char *command_expand_late(const struct command_process *process, const char *text, size_t length)
+{
+    struct made early = {.text = strdup("")}, made = {.text = strdup("")};
+    append_early(&early, process, text, text + length);
+    if (!process->delays || !early.text || !strchr(early.text, '!')) {
+        free(made.text);
+        return early.text;
+    }
+    append_delayed(&made, process, early.text);
+    free(early.text);
     return made.text;
 }

@@ -6,6 +6,8 @@
 
 #include "win32/commands/command_for.h"
 
+static const char blanks[] = " \t,;=\n"; /* between the words of a set */
+
 /* Reads for's text. Returns where its command begins, NULL: it is none, or the end of a text in
  * which ) is not there. */
 static const char *read_for(const char *at, struct for_head *head)
@@ -105,22 +107,22 @@ static int run_for_files(struct for_run *run, const char *word)
 /* Cuts the set into words, and runs for each; quotes stay. A folder stands before them for /r. */
 static int run_for_words(struct for_run *run, const char *set, const char *folder)
 {
-    char word[PATH_SIZE];
-    int goes_on = 1;
-    for (const char *at = set + strspn(set, " \t,;=\n"); goes_on && *at;
-         at += strspn(at, " \t,;=\n")) {
+    bool has_slash = !folder || folder[strlen(folder) - 1] == '\\';
+    size_t room = strlen(set) + (folder ? strlen(folder) : 0) + 2;
+    char *word = malloc(room);
+    int goes_on = word != NULL;
+    if (!word)
+        run->status = -1;
+    for (const char *at = set + strspn(set, blanks); goes_on && *at; at += strspn(at, blanks)) {
         size_t length = 0;
-        for (bool quoted = false; at[length] && (quoted || !strchr(" \t,;=\n", at[length]));
-             length++)
+        for (bool quoted = false; at[length] && (quoted || !strchr(blanks, at[length])); length++)
             quoted ^= at[length] == '"';
-        bool has_slash = !folder || folder[strlen(folder) - 1] == '\\';
-        int size = snprintf(word, sizeof word, "%s%s%.*s", folder ? folder : "",
-                            has_slash ? "" : "\\", (int)length, at);
+        snprintf(word, room, "%s%s%.*s", folder ? folder : "", has_slash ? "" : "\\", (int)length,
+                 at);
         at += length;
-        if (size >= PATH_SIZE)
-            continue;
         goes_on = strpbrk(word, "*?") ? run_for_files(run, word) : run_for_one(run, word);
     }
+    free(word);
     return goes_on;
 }
 
@@ -149,10 +151,9 @@ static void run_for_numbers(struct for_run *run, const char *set)
     long numbers[3] = {0};
     char text[16];
     for (int i = 0; i < 3; i++) {
-        char *end;
-        set += strspn(set, " \t,;=\n");
-        numbers[i] = strtol(set, &end, 0);
-        set = end;
+        set += strspn(set, blanks);
+        numbers[i] = strtol(set, NULL, 0); /* 0 for a word that is no number */
+        set += strcspn(set, blanks);
     }
     for (long long i = numbers[0], step = numbers[1]; step < 0 ? i >= numbers[2] : i <= numbers[2];
          i += step) {

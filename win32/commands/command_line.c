@@ -50,10 +50,14 @@ static void read_plain(struct reader *reader, char sign)
 }
 
 /* Takes the character that stands here. Returns how many characters belong to it: 2 for ^ and what
- * it protects, 4 for else, all up to its command for if or for. */
+ * it protects, 4 for else, all up to its command for if or for, up to ( for redirections of a
+ * group. */
 static size_t read_on(struct reader *reader, char *at)
 {
     char *head = reader->begins ? command_head_end(at) : NULL;
+    char *group = reader->begins ? command_behind_redirections(at) : at;
+    if (group > at && *group == '(')
+        return (size_t)(group - at);
     if (*at == '"' || *at == '\n') {
         reader->quoted = *at == '"' && !reader->quoted;
         reader->begins = *at == '\n';
@@ -142,18 +146,19 @@ char *command_group_end(char *text)
     return reader.depth ? NULL : end;
 }
 
-/* Runs a group, whose ( stands at the text's beginning. */
-static int run_group(struct command *command, char *text)
+/* Runs a group. Its redirections stand before it, in the text, and behind it. */
+static int run_group(struct command *command, char *text, char *group)
 {
-    char *end = command_group_end(text);
-    if (!end)
-        return command_syntax_error(command);
+    char *end = command_group_end(group);
     struct command_files files = {0};
-    end[-1] = 0;
-    bool runs = command_redirect(command, end, &files);
     int status = 1;
-    if (runs)
-        status = run_level((struct run){command->process, command->streams}, text + 1, LINES);
+    if (!end)
+        return command->process->status = command_syntax_error(command);
+    *group = end[-1] = 0;
+    if (command_redirect(command, text, &files) && command_redirect(command, end, &files))
+        status = run_level((struct run){command->process, command->streams}, group + 1, LINES);
+    else
+        command->process->status = status;
     command_close_files(&files);
     return status;
 }
@@ -164,8 +169,9 @@ static int run_alone(struct run run, char *text)
     struct command_files files = {0};
     int status = 1;
     text += strspn(text, " \t,;=@");
-    if (*text == '(')
-        return run_group(&command, text);
+    char *group = command_behind_redirections(text);
+    if (*group == '(')
+        return run_group(&command, text, group);
     if (!command_redirect(&command, text, &files)) {
         run.process->status = status;
     } else {
@@ -251,12 +257,24 @@ int command_run_line(struct command_process *process, struct command_streams str
 
 /* ---------------------------------------------------------------- processors */
 
+/* Whether quotes that begin a line stay: there are no others, and they enclose a program's name
+ * that has blanks. */
+static bool keeps_quotes(const struct command *command, const char *line)
+{
+    char name[PATH_SIZE], path[PATH_SIZE];
+    const char *end = strchr(line + 1, '"');
+    if (!end || strchr(end + 1, '"') || strpbrk(line, "&<>()@^|"))
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)(end - line - 1), line + 1);
+    return strpbrk(name, " \t") && command_find_program(command, name, path);
+}
+
 /* Returns a copy of what stands behind cmd /c. Quotes that begin it, and the last ones, go. */
-static char *without_outer_quotes(const char *line)
+static char *without_outer_quotes(const struct command *command, const char *line)
 {
     char *copy = strdup(line + strspn(line, " \t"));
     char *last = copy && *copy == '"' ? strrchr(copy + 1, '"') : NULL;
-    if (copy && *copy == '"') {
+    if (copy && *copy == '"' && !keeps_quotes(command, copy)) {
         if (last)
             memmove(last, last + 1, strlen(last));
         memmove(copy, copy + 1, strlen(copy));
@@ -268,7 +286,7 @@ static char *without_outer_quotes(const char *line)
 static int run_to_end(struct command command, const char *line)
 {
     struct command_process *process = command.process;
-    char *copy = line && process->variables ? without_outer_quotes(line) : NULL;
+    char *copy = line && process->variables ? without_outer_quotes(&command, line) : NULL;
     int status = -1;
     if (copy)
         status = command_run_line(process, command.streams, copy);

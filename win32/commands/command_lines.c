@@ -12,27 +12,26 @@ struct options {
     char comment; /* a line that begins with it is left out */
     unsigned skip;
     char delimiters[64];
-    unsigned words[MOST_WORDS]; /* which words are wanted, from 1 on */
-    unsigned count;
-    bool takes_rest; /* one more variable gets what is behind them */
+    bool wants[MOST_WORDS + 1]; /* which words, from 1 on: variables get them in their order */
+    bool takes_rest;            /* one more variable gets what is behind them */
     bool has_quoted_names;
 };
 
 /* Reads tokens=1,3-5* . */
 static const char *read_tokens(const char *at, struct options *options)
 {
-    options->count = 0;
+    memset(options->wants, 0, sizeof options->wants);
     while (isdigit((unsigned char)*at) || *at == ',') {
         char *end;
-        unsigned first = *at == ',' ? 0 : (unsigned)strtoul(at, &end, 10), last = first;
+        unsigned long first = *at == ',' ? 0 : strtoul(at, &end, 10), last = first;
         if (!first) {
             at++;
             continue;
         }
         if (*end == '-')
-            last = (unsigned)strtoul(end + 1, &end, 10);
-        for (; first <= last && options->count < MOST_WORDS - 1; first++)
-            options->words[options->count++] = first;
+            last = strtoul(end + 1, &end, 10);
+        for (; first <= last && first <= MOST_WORDS; first++)
+            options->wants[first] = true;
         at = end;
     }
     options->takes_rest = *at == '*';
@@ -51,7 +50,7 @@ static const char *read_delimiters(const char *at, struct options *options)
 
 static bool read_options(const char *at, struct options *options)
 {
-    *options = (struct options){.comment = ';', .delimiters = " \t", .words = {1}, .count = 1};
+    *options = (struct options){.comment = ';', .delimiters = " \t", .wants = {[1] = true}};
     for (at += strspn(at, " "); *at; at += strspn(at, " ")) {
         char *end = NULL;
         if (_strnicmp(at, "eol=", 4) == 0 && at[4]) {
@@ -78,31 +77,30 @@ static bool read_options(const char *at, struct options *options)
  * Returns 0: for is at its end. */
 static int run_line(struct for_run *run, const struct options *options, char *line)
 {
-    char *starts[MOST_WORDS + 1], *values[MOST_WORDS];
-    unsigned found = 0, count = 0;
-    char *at = line + strspn(line, options->delimiters), *rest = NULL;
-    unsigned last = 0;
-    for (unsigned i = 0; i < options->count; i++)
-        last = options->words[i] > last ? options->words[i] : last;
+    char *words[MOST_WORDS + 1], *values[MOST_WORDS + 1];
+    unsigned found = 0, count = 0, last = MOST_WORDS;
+    char *at = line + strspn(line, options->delimiters), *rest = at;
+    while (last && !options->wants[last])
+        last--;
+    bool has_one = !last;
     if (!*at || *at == options->comment)
         return 1;
-    if (!last)
-        rest = at;
-    while (*at && found < last && found < MOST_WORDS) {
-        starts[found++] = at;
+    while (*at && found < last) {
+        words[++found] = at;
         at += strcspn(at, options->delimiters);
         if (*at)
             *at++ = 0;
         at += strspn(at, options->delimiters);
         rest = at;
     }
-    if (options->count && options->words[0] > found)
-        return 1;
-    for (unsigned i = 0; i < options->count; i++)
-        values[count++] = options->words[i] <= found ? starts[options->words[i] - 1] : "";
+    for (unsigned i = 1; i <= last; i++)
+        if (options->wants[i]) {
+            values[count++] = i <= found ? words[i] : "";
+            has_one |= i <= found;
+        }
     if (options->takes_rest)
-        values[count++] = found == last && rest ? rest : "";
-    return command_for_each(run, count, (const char *const *)values);
+        values[count++] = found == last ? rest : "";
+    return has_one ? command_for_each(run, count, (const char *const *)values) : 1;
 }
 
 static int run_stream(struct for_run *run, const struct options *options, FILE *file)

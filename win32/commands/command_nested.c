@@ -63,12 +63,12 @@ int command_start(struct command *command)
         if (has_folder)
             at = command_skip_blanks(at + strcspn(at, " \t"));
     }
-    size_t length = strcspn(at, " \t");
     if (!*at)
         return command_run_inside(command, NULL);
-    snprintf(name, sizeof name, "%.*s", (int)length, at);
+    command_take_name(at, name);
+    at[-1] = '@'; /* quotes that begin the line stay */
     if (command_is_known(at) || command_find_program(command, name, path))
-        return command_run_inside(command, at);
+        return command_run_inside(command, at - 1);
     command_print(command->streams.error, "The system cannot find the file %s.\n", name);
     return 1;
 }

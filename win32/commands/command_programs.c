@@ -81,14 +81,15 @@ static void put_attributes(char *to, DWORD attributes)
     strcpy(to + sizeof signs - 1, "----");
 }
 
-/* Copies a name without quotes around it. */
-static void copy_plain(char to[PATH_SIZE], const char *name)
+/* Returns a copy of a text, which may be longer than a path, without quotes around it. */
+static char *copy_plain(const char *name)
 {
     bool is_quoted = *name == '"';
-    snprintf(to, PATH_SIZE, "%s", name + is_quoted);
-    size_t length = strlen(to);
-    if (is_quoted && length && to[length - 1] == '"')
-        to[length - 1] = 0;
+    char *copy = strdup(name + is_quoted);
+    size_t length = copy ? strlen(copy) : 0;
+    if (is_quoted && length && copy[length - 1] == '"')
+        copy[length - 1] = 0;
+    return copy;
 }
 
 /* Makes a whole path of a name. The argument 0 means the batch file, wherever it was found. */
@@ -106,11 +107,11 @@ static void make_whole_path(const struct command_process *process, const char *n
 char *command_name_parts(const struct command_process *process, const char *letters, size_t count,
                          const char *name)
 {
-    char plain[PATH_SIZE], path[PATH_SIZE], attributes[16] = "", size[16] = "";
-    copy_plain(plain, name);
-    if (!count || !*plain)
-        return strdup(plain);
+    char path[PATH_SIZE], attributes[16] = "", size[16] = "", *plain = copy_plain(name);
+    if (!count || !plain || !*plain)
+        return plain;
     make_whole_path(process, name, plain, path);
+    free(plain);
     bool wants[128] = {false};
     for (size_t i = 0; i < count; i++)
         wants[tolower((unsigned char)letters[i])] = true;

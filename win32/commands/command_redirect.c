@@ -57,22 +57,45 @@ static const char *name_end(const char *at)
     return at;
 }
 
+static bool is_stream(const char *at)
+{
+    return *at == '&' && at[1] >= '0' && at[1] < '0' + STREAMS;
+}
+
+/* Where the redirection ends that begins at < or >. */
+static const char *redirection_end(const char *at)
+{
+    at += 1 + (*at == '>' && at[1] == '>');
+    return is_stream(at) ? at + 2 : name_end(at + strspn(at, " \t"));
+}
+
+char *command_behind_redirections(char *text)
+{
+    for (;;) {
+        const char *at = text + (isdigit((unsigned char)*text) != 0);
+        if (*at != '<' && *at != '>')
+            return text;
+        text = (char *)redirection_end(at);
+        text += strspn(text, " \t");
+    }
+}
+
 /* Takes one redirection, which begins at < or >. Returns what stands behind it; NULL: the command
  * must not run. */
 static const char *take_redirection(struct command *command, const char *at, int number,
                                     struct command_files *files)
 {
     bool reads = *at == '<', appends = *at == '>' && at[1] == '>';
+    const char *end = redirection_end(at), *mode = reads ? "rt" : appends ? "at" : "wt";
     at += 1 + appends;
     if (number < 0)
         number = !reads;
-    if (*at == '&' && at[1] >= '0' && at[1] < '0' + STREAMS && number < STREAMS) {
+    if (is_stream(at) && number < STREAMS) {
         *stream_at(&command->streams, (unsigned)number) =
             *stream_at(&command->streams, (unsigned)(at[1] - '0'));
-        return at + 2;
+        return end;
     }
     at += strspn(at, " \t");
-    const char *end = name_end(at), *mode = reads ? "rt" : appends ? "at" : "wt";
     char *name = command_expand_late(command->process, at, (size_t)(end - at));
     if (name)
         command_take_quotes(name);

@@ -65,21 +65,27 @@ static char *plain_name(char *text)
     return text + quoted + sizeof folder - 1;
 }
 
+char *command_take_name(char *text, char name[PATH_SIZE])
+{
+    size_t length = name_length(text), count = 0;
+    for (size_t i = 0; i < length && count < PATH_SIZE - 1; i++)
+        if (text[i] != '"')
+            name[count++] = text[i];
+    name[count] = 0;
+    return text + length;
+}
+
 /* Runs a batch file of this name, if there is one. Other programs would be processes. */
 static int run_file(struct command *command, char *text)
 {
     enum { NOT_FOUND = 9009, /* errorlevel in batch files; the status of cmd /c is 1 */ };
-    char path[PATH_SIZE], name[PATH_SIZE] = "";
-    size_t length = name_length(text), count = 0;
-    for (size_t i = 0; i < length && count < sizeof name - 1; i++)
-        if (text[i] != '"')
-            name[count++] = text[i];
-    command->rest = text + length;
+    char path[PATH_SIZE], name[PATH_SIZE];
+    command->rest = command_take_name(text, name);
     if (!command_find_program(command, name, path)) {
         command_print(command->streams.error,
                       "'%.*s' is not recognized as an internal or external command,\n"
                       "operable program or batch file.\n",
-                      (int)length, text);
+                      (int)(command->rest - text), text);
         return command->process->batch ? NOT_FOUND : 1;
     }
     if (command_is_batch(path))

@@ -142,6 +142,10 @@ static const struct script {
      "(021).\nMissing operator.\nInvalid number.  Numbers are limited to 32-bits of precision.\n"
      "[] 1073750992\n",
      1073750992},
+    {"set /a: assignments in each other, as deep as parentheses",
+     "@echo off\nset x=a=\nfor /l %%i in (1,1,11) do call set x=%%x%%%%x%%\nset /a %x%1\n"
+     "set /a a=b=c=7\necho %a%%b%%c%\n",
+     "", "Missing operand.\n777\n", 1073750989},
     {"set /p asks", "@echo off\nset /p \"line=name? \" <sub\\f.txt\necho %line%\n", "",
      "name? a b\n", 0},
     {"pushd and popd", "@echo off\npushd sub\necho %cd%\npushd\npopd\necho %cd%\npushd none\n", "",
@@ -166,6 +170,12 @@ static const struct script {
      "findstr /r \"^c.*g$\" sub\\*.txt\nfindstr /i /x \"A.B\" <sub\\f.txt\n"
      "findstr /v [cd] sub\\f.txt\nfindstr /m d sub\\*.txt\nfindstr /l . sub\\f.txt\n",
      "", "a b\nc,d e f g\n1:a b\nsub\\f.txt:c,d e f g\na b\na b\nsub\\f.txt\n", 1},
+    {"findstr: edges of words, a [ alone, and many * in little time",
+     "@echo off\n(echo cat concat&echo a[&echo b])>n.txt\nfindstr /r \"\\<con*cat\\>\" n.txt\n"
+     "findstr \"a[ ]\" n.txt\nfindstr /r \"[\" n.txt\nset s=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n"
+     "echo %s%%s%%s%%s%| findstr /r \".*.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*b\"\necho %errorlevel%\ndel "
+     "n.txt\n",
+     "", "cat concat\na[\nb]\na[\n1\n", 0},
     {"a pipe, && and || over files",
      "@echo off\n(echo b& echo a) | sort\ncall other x >nul && echo never || echo failed\n"
      "ver | find \"6.1\" >nul && echo found\n",

@@ -27,7 +27,7 @@ static const char *part_end(const struct wanted *wanted, const char *part)
         return part + 1;
     if (*part == '\\' && part[1])
         return part + 2;
-    const char *end = *part == '[' ? strchr(part + 2, ']') : NULL;
+    const char *end = *part == '[' && part[1] ? strchr(part + 2, ']') : NULL;
     return end ? end + 1 : part + 1;
 }
 
@@ -59,50 +59,42 @@ static bool is_word(char letter)
     return isalnum((unsigned char)letter) || letter == '_';
 }
 
-/* Whether a text stands at this place of the line. */
-static bool stands_at(const struct wanted *wanted, const char *text, const char *line,
-                      const char *at)
+/* Whether a word begins at this place of the line for <, ends there for >. */
+static bool is_word_edge(const char *line, size_t place, char edge)
 {
-    for (;;) {
-        if (!*text)
-            return !(wanted->at_end || wanted->whole) || !*at;
-        if (!wanted->is_plain && *text == '$' && !text[1])
-            return !*at;
-        if (!wanted->is_plain && *text == '\\' && text[1] && strchr("<>", text[1])) {
-            bool before = at > line && is_word(at[-1]), behind = is_word(*at);
-            if (before == behind || behind != (text[1] == '<'))
-                return false;
-            text += 2;
-            continue;
-        }
-        const char *end = part_end(wanted, text);
-        if (!wanted->is_plain && *end == '*') { /* as many as possible, then fewer */
-            const char *last = at;
-            while (*last && fits(wanted, text, end, *last))
-                last++;
-            for (; last >= at; last--)
-                if (stands_at(wanted, end + 1, line, last))
-                    return true;
-            return false;
-        }
-        if (!*at || !fits(wanted, text, end, *at))
-            return false;
-        text = end;
-        at++;
-    }
+    bool before = place && is_word(line[place - 1]), behind = is_word(line[place]);
+    return before != behind && behind == (edge == '<');
 }
 
+/* Takes the text part by part, and keeps at which places of the line it can have got. So the time
+ * grows with both lengths alone, however many * there are. */
 static bool has_text(const struct wanted *wanted, const char *text, const char *line)
 {
-    bool is_anchored = !wanted->is_plain && *text == '^';
-    bool at_begin = is_anchored || wanted->at_begin || wanted->whole;
-    text += is_anchored;
-    for (const char *at = line;; at++) {
-        if (stands_at(wanted, text, line, at))
-            return true;
-        if (at_begin || !*at)
-            return false;
+    bool is_there[LINE_SIZE], has_signs = !wanted->is_plain;
+    bool is_anchored = has_signs && *text == '^';
+    size_t length = strlen(line);
+    memset(is_there, !(is_anchored || wanted->at_begin || wanted->whole), length + 1);
+    is_there[0] = true;
+    for (text += is_anchored; *text;) {
+        const char *end = part_end(wanted, text);
+        if (has_signs && *text == '$' && !text[1]) {
+            memset(is_there, false, length);
+        } else if (has_signs && *text == '\\' && (text[1] == '<' || text[1] == '>')) {
+            for (size_t i = 0; i <= length; i++)
+                is_there[i] = is_there[i] && is_word_edge(line, i, text[1]);
+        } else if (has_signs && *end == '*') {
+            for (size_t i = 0; i < length; i++)
+                is_there[i + 1] |= is_there[i] && fits(wanted, text, end, line[i]);
+            end++;
+        } else {
+            for (size_t i = length; i; i--)
+                is_there[i] = is_there[i - 1] && fits(wanted, text, end, line[i - 1]);
+            is_there[0] = false;
+        }
+        text = end;
     }
+    return wanted->at_end || wanted->whole ? is_there[length]
+                                           : memchr(is_there, true, length + 1) != NULL;
 }
 
 static bool is_wanted(const struct wanted *wanted, const char *line)

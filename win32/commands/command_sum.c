@@ -27,7 +27,7 @@ struct sum {
     const char *at;
     enum failure failure;
     bool is_trial;  /* it is read, but sets nothing: what is none changes nothing */
-    unsigned depth; /* of parentheses and signs */
+    unsigned depth; /* of parentheses, signs and assignments */
 };
 
 /* Operators between two values, from those that bind least on. */
@@ -146,8 +146,11 @@ static int take_name(struct sum *sum)
     const struct operator* row = assignment(sum->at, &behind);
     if (!row)
         return value_of(sum, name);
+    if (++sum->depth > DEEPEST)
+        return end_sum(sum, NO_OPERAND);
     sum->at = behind;
     int value = sum_row(sum);
+    sum->depth--;
     if (*row->sign && !sum->failure)
         value = apply(sum, row->sign, value_of(sum, name), value);
     sprintf(text, "%d", value);

@@ -45,10 +45,12 @@ HANDLE WINAPI OpenProcess(DWORD access, BOOL inherit, DWORD id)
  */
 static DWORD started[64];
 static unsigned started_count;
+static BOOL (*end_started)(HANDLE thread, DWORD id, UINT status);
 
-void process_note_started(DWORD id)
+void process_note_started(DWORD id, BOOL (*end)(HANDLE thread, DWORD id, UINT status))
 {
     enum { PLACES = sizeof started / sizeof *started };
+    end_started = end;
     started[__atomic_add_fetch(&started_count, 1, __ATOMIC_RELAXED) % PLACES] = id;
 }
 
@@ -94,8 +96,9 @@ BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)
 
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status)
 {
-    if (started_id(process))
-        return TerminateThread(process, status);
+    DWORD id = started_id(process);
+    if (id)
+        return end_started(process, id, status);
     if (process_is_this(process))
         ExitProcess(status);
     return FALSE;

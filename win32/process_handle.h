@@ -13,7 +13,8 @@ bool process_is_this(HANDLE process);
  * the place cannot be written (ERROR_NOACCESS). */
 BOOL process_tell(HANDLE process, DWORD *place, DWORD answer);
 
-/* Notes that this thread is a command, whose handles are those of a process. */
-void process_note_started(DWORD id);
+/* Notes that this thread is a command, whose handles are those of a process. The function ends it
+ * for TerminateProcess, and is the same for all. */
+void process_note_started(DWORD id, BOOL (*end)(HANDLE thread, DWORD id, UINT status));
 
 #endif

@@ -27,6 +27,7 @@ struct command_process {
     char folder[PATH_SIZE];      /* a whole path; a backslash ends the root's alone */
     char *variables;             /* as environment_block has them, from malloc */
     bool ends;                   /* exit was called: nothing more runs */
+    const bool *is_over;         /* whether the program has ended the processor; NULL: it cannot */
     bool jumps;                  /* goto or exit /b was called: the rest of the line does not run */
     bool is_called;              /* call runs what follows: a batch file comes back */
     bool is_silent;              /* echo off */
@@ -85,10 +86,17 @@ bool command_is_known(char *text);
 /* Runs one command, which stands in the text with its arguments. Returns its status. */
 int command_run(struct command *command, char *text);
 
+/* Whether nothing more runs. */
+static inline bool command_ends(const struct command_process *process)
+{
+    return process->ends ||
+           (process->is_over && __atomic_load_n(process->is_over, __ATOMIC_RELAXED));
+}
+
 /* Whether nothing more of a line runs. */
 static inline bool command_stops(const struct command_process *process)
 {
-    return process->ends || process->jumps;
+    return process->jumps || command_ends(process);
 }
 
 /* Whether a text ends inside a group, or inside the parentheses of for. */

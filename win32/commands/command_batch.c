@@ -207,7 +207,7 @@ static int run_lines(struct command *command, struct command_batch *batch, const
     process->batch = batch;
     process->loop = NULL;
     bool has_memory = batch->arguments && batch->words;
-    while (has_memory && *batch->next && !process->ends) {
+    while (has_memory && *batch->next && !command_ends(process)) {
         char *text = take_command(process);
         has_memory = text;
         process->jumps = false;

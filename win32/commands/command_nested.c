@@ -29,7 +29,7 @@ int command_run_lines(struct command *command)
     command_ver(command);
     command_print(command->streams.out,
                   "Copyright (c) 2009 Microsoft Corporation.  All rights reserved.\n");
-    while (!process->ends) {
+    while (!command_ends(process)) {
         if (!process->is_silent)
             command_print(command->streams.out, "\n%s>", process->folder);
         if (!command_read_line(command->streams.in, line, sizeof line))

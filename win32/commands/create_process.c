@@ -41,9 +41,11 @@ static char *narrow_block(const wchar_t *block)
     char *made = calloc(1, room);
     for (; made && *block; block += wcslen(block) + 1) {
         char *row = wide_narrow_copy(block);
-        if (row)
-            strcpy(made + size, row);
-        size += row ? strlen(row) + 1 : 0;
+        if (!row) {
+            free(made);
+            return NULL;
+        }
+        size += strlen(strcpy(made + size, row)) + 1;
         free(row);
     }
     return made;

@@ -32,6 +32,9 @@ static const struct script {
     {"goto goes forward and back, and to labels alone",
      "@echo off\ngoto b\n:a\necho a\ngoto :eof\n:bb\necho never\n:b\necho b\ngoto:a\n", "",
      "b\na\n", 0},
+    {"goto without a label goes nowhere", "@echo off\ngoto\necho here\n:: x\ngoto :\n", "",
+     "No batch label specified to GOTO command.\nhere\nNo batch label specified to GOTO command.\n",
+     1},
     {"a label that is not there ends the file", "@echo off\ngoto none\necho never\n", "",
      "The system cannot find the batch label specified - none\n", 1},
     {"goto in a group leaves the group and a loop",
@@ -107,6 +110,12 @@ static const struct script {
      "/b\n"
      ":sub\nset t=%~1\necho %t:~319%\n",
      "", "9x\n9y\n", 0},
+    {"%~t is when a file was written, between its attributes and its size",
+     "@echo off\nfor %%f in (sub\\f.txt) do echo %%~ztaff| findstr /r "
+     "/c:\"^--a------ [01][0-9]/[0-3][0-9]/20[0-9][0-9] [01][0-9]:[0-5][0-9] [AP]M 14 "
+     "C:.sub.f.txt$\" "
+     ">nul && echo yes\n",
+     "", "yes\n", 0},
     {"for /l takes a word that is no number as 0", "@echo off\nfor /l %%i in (a,1,2) do echo %%i\n",
      "", "0\n1\n2\n", 0},
     {"for /l up, down and not at all",
@@ -146,6 +155,13 @@ static const struct script {
      "@echo off\nset x=a=\nfor /l %%i in (1,1,11) do call set x=%%x%%%%x%%\nset /a %x%1\n"
      "set /a a=b=c=7\necho %a%%b%%c%\n",
      "", "Missing operand.\n777\n", 1073750989},
+    {"set /p without a name writes text without a line's end",
+     "@echo off\n<nul set /p \"=a\"\n<nul set /p =b\necho c\nset /p b<nul\n", "",
+     "abc\nThe syntax of the command is incorrect.\n", 1},
+    {"cmd /v:on delays variables, cmd alone does not",
+     "@echo off\ncmd /v:on /c \"set q=1& echo !q!\"\nsetlocal EnableDelayedExpansion\n"
+     "cmd /c \"set q=1& echo ^!q^!\"\n",
+     "", "1\n!q!\n", 0},
     {"set /p asks", "@echo off\nset /p \"line=name? \" <sub\\f.txt\necho %line%\n", "",
      "name? a b\n", 0},
     {"pushd and popd", "@echo off\npushd sub\necho %cd%\npushd\npopd\necho %cd%\npushd none\n", "",
@@ -155,6 +171,11 @@ static const struct script {
      "cmd /c \"my file.bat\"\ncmd /c \"\"my file.bat\" c\"\ncall \"my file\" d\ndel \"my "
      "file.bat\"\n",
      "", "[\"a b\"]\n[]\n[c]\n[d]\n", 0},
+    {"copy joins files with blanks around +",
+     "@echo off\ncopy sub\\f.txt + other.bat \"x + y\"\ntype \"x + y\"\ndel \"x + y\"\n", "",
+     "sub\\f.txt\nother.bat\n        1 file(s) copied.\n"
+     "a b\nc,d e f g@echo other %1\n@exit /b 5\n",
+     0},
     {"start waits, because there is one process",
      "@echo off\nstart \"title\" /b /wait cmd /c echo a\nstart none.exe\n", "",
      "a\nThe system cannot find the file none.exe.\n", 1},

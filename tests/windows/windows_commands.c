@@ -186,17 +186,22 @@ static void check_files(void)
               says("rd none", "The system cannot find the file specified.\n", 2) &&
               says("rd one.txt", "The directory name is invalid.\n", 267),
           "rd, whose status is the error");
-    check(says("copy one.txt a\\copy.txt", "        1 file(s) copied.\n", 0) &&
-              has("a\\copy.txt", "a\r\nb \r\n") &&
-              says("copy one.txt+two.txt a\\both.txt", "        1 file(s) copied.\n", 0) &&
-              has("a\\both.txt", "a\r\nb \r\nc\r\nd\r\n") &&
-              says("copy /y t*.txt a", "        2 file(s) copied.\n", 0) &&
-              says("copy none a", "The system cannot find the file specified.\n", 1) &&
-              says("copy one.txt .",
-                   "The file cannot be copied onto itself.\n"
-                   "        0 file(s) copied.\n",
-                   1),
-          "copy");
+    check(
+        says("copy one.txt a\\copy.txt", "        1 file(s) copied.\n", 0) &&
+            has("a\\copy.txt", "a\r\nb \r\n") &&
+            says("copy one.txt+.\\two.txt a\\both.txt",
+                 "one.txt\n.\\two.txt\n        1 file(s) copied.\n", 0) &&
+            has("a\\both.txt", "a\r\nb \r\nc\r\nd\r\n") &&
+            says("copy /y t*.txt a", "three.txt\ntwo.txt\n        2 file(s) copied.\n", 0) &&
+            says("copy a nul",
+                 "a\\both.txt\na\\copy.txt\na\\three.txt\na\\two.txt\n        4 file(s) copied.\n",
+                 0) &&
+            says("copy none a", "The system cannot find the file specified.\n", 1) &&
+            says("copy one.txt .",
+                 "The file cannot be copied onto itself.\n"
+                 "        0 file(s) copied.\n",
+                 1),
+        "copy");
     check(says("echo n| copy one.txt a\\both.txt",
                "Overwrite C:\\a\\both.txt? (Yes/No/All): "
                "        0 file(s) copied.\n",
@@ -211,7 +216,9 @@ static void check_files(void)
               says("ren none x", "The system cannot find the file specified.\n", 1),
           "ren, with patterns");
     check(says("move a\\new.old moved.txt", "        1 file(s) moved.\n", 0) &&
-              has("moved.txt", "a\r\nb \r\n") && says("move a e", "        1 dir(s) moved.\n", 0) &&
+              has("moved.txt", "a\r\nb \r\n") &&
+              says("move a\\th*.old e1", "C:\\a\\three.old\n        1 file(s) moved.\n", 0) &&
+              says("del e1", "", 0) && says("move a e", "        1 dir(s) moved.\n", 0) &&
               _access("e\\b\\c", 0) == 0,
           "move");
     check(says("type moved.txt", "a\nb \n", 0) &&

@@ -73,8 +73,8 @@ char *command_group_end(char *text);
 int command_run_lines(struct command *command);
 
 /* Runs a line in a processor that begins as this one is now, and ends: cmd /c. NULL: the lines of
- * the input. */
-int command_run_inside(const struct command *parent, const char *line);
+ * the input. Whether it delays variables is its own. */
+int command_run_inside(const struct command *parent, const char *line, bool delays);
 
 /* Copies the word that is a command's name, as much as a path can have, without its quotes. Returns
  * what stands behind it. */
@@ -270,5 +270,8 @@ struct command_search {
 void command_find(struct command_search *search, const char *pattern);
 void command_find_next(struct command_search *search);
 void command_find_end(struct command_search *search);
+
+/* When what was found was written, in strftime's format. */
+void command_written(const struct found_file *found, const char *format, char text[32]);
 
 #endif

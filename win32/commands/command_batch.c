@@ -323,9 +323,14 @@ int command_goto(struct command *command)
 {
     struct command_process *process = command->process;
     char *label = command_skip_blanks(command->rest);
+    label += *label == ':';
     if (!process->batch)
         return 0;
-    const char *line = label_line(command, label + (*label == ':'));
+    if (!*label) {
+        command_print(command->streams.error, "No batch label specified to GOTO command.\n");
+        return 1;
+    }
+    const char *line = label_line(command, label);
     command_leave_batch(process);
     if (line)
         process->batch->next = line;

@@ -98,12 +98,22 @@ static bool copy_file(const struct command *command, const struct target *target
            (CopyFileA(search->path, to, FALSE) || command_refuse(command, GetLastError()) == 0);
 }
 
-/* Copies what a name means, with + between several, which become one file. Returns how many files
- * were there, or -1: the reason is told. */
+/* Shows the name of a file behind the folder that its word has, or is. */
+static void show_found(const struct command *command, const char *word, bool is_folder,
+                       const char *name)
+{
+    size_t folder = is_folder ? strlen(word) : (size_t)(path_last_part(word) - word);
+    bool lacks_slash = is_folder && !strchr("\\/:", word[folder - 1]);
+    command_print(command->streams.out, "%.*s%s%s\n", (int)folder, word, lacks_slash ? "\\" : "",
+                  name);
+}
+
+/* Copies what a name means, with + between several, which become one file. Files are named if they
+ * may be several. Returns how many were there, or -1: the reason is told. */
 static int copy_names(const struct command *command, char *names, const struct target *target,
                       unsigned *copied)
 {
-    char path[PATH_SIZE];
+    char path[PATH_SIZE], pattern[PATH_SIZE];
     struct command_search search;
     int found = 0;
     bool joins = strchr(names, '+') != NULL;
@@ -120,11 +130,15 @@ static int copy_names(const struct command *command, char *names, const struct t
             found++;
             continue;
         }
-        if (command_is_folder(path) && !command_join(path, path, "*"))
+        bool is_folder = command_is_folder(path);
+        if (is_folder && !command_join(pattern, path, "*"))
             return -1;
-        for (command_find(&search, path); search.some; command_find_next(&search)) {
+        command_find(&search, is_folder ? pattern : path);
+        for (; search.some; command_find_next(&search)) {
             if (search.found.is_folder)
                 continue;
+            if (joins || is_folder || strpbrk(name, "*?"))
+                show_found(command, name, is_folder, search.found.name);
             *copied += copy_file(command, target, &search, joins && found) && !(joins && found);
             found++;
         }
@@ -132,11 +146,31 @@ static int copy_names(const struct command *command, char *names, const struct t
     return found;
 }
 
+/* Takes away the blanks around each + outside of quotes: the names belong together. */
+static void close_joints(char *text)
+{
+    char *to = text, *begin = text;
+    bool quoted = false;
+    for (; *text; text++) {
+        quoted ^= *text == '"';
+        if (*text == '+' && !quoted) {
+            while (to > begin && strchr(" \t", to[-1]))
+                to--;
+            text += strspn(text + 1, " \t");
+            *to++ = '+';
+        } else {
+            *to++ = *text;
+        }
+    }
+    *to = 0;
+}
+
 int command_copy(struct command *command)
 {
     struct target target;
     struct command_words words;
     unsigned copied = 0;
+    close_joints(command->rest);
     int status = command_cut(command, "abdnvyz-l", &words) ? 0 : 1;
     if (!status && (words.count < 1 || words.count > 2))
         status = command_syntax_error(command);
@@ -164,7 +198,7 @@ int command_move(struct command *command)
     struct command_search search;
     unsigned moved = 0;
     int status = command_cut(command, "y-", &words) ? 0 : 1;
-    bool of_folders = false;
+    bool of_folders = false, shows = !status && words.count && strpbrk(words.names[0], "*?");
     if (!status && (words.count < 1 || words.count > 2))
         status = command_syntax_error(command);
     if (!status && !make_target(command, words.count > 1 ? words.names[1] : NULL, &words, &target))
@@ -179,10 +213,13 @@ int command_move(struct command *command)
             of_folders = search.found.is_folder;
             if (path_in(&target, search.found.name, to) &&
                 (of_folders || may_replace(command, &target, to)) &&
-                MoveFileExA(search.path, to, of_folders ? 0 : MOVEFILE_REPLACE_EXISTING))
+                MoveFileExA(search.path, to, of_folders ? 0 : MOVEFILE_REPLACE_EXISTING)) {
                 moved++;
-            else
+                if (shows)
+                    command_print(command->streams.out, "%s\n", search.path);
+            } else {
                 status = command_refuse(command, GetLastError());
+            }
         }
         if (moved)
             command_print(command->streams.out, "%9u %s moved.\n", moved,

@@ -54,14 +54,19 @@ static bool has_attributes(const struct listing *listing, const struct found_fil
     return true;
 }
 
-static void show_row(const struct listing *listing, const struct found_file *found)
+void command_written(const struct found_file *found, const char *format, char text[32])
 {
-    char date[32], size[32];
     uint64_t written = found->times[RAM_WRITTEN];
     time_t time =
         written ? (time_t)(written / CALENDAR_INTERVALS) - CALENDAR_1970 * (time_t)CALENDAR_DAY
                 : file_time_of_start();
-    strftime(date, sizeof date, "%m/%d/%Y  %I:%M %p", localtime(&time));
+    strftime(text, 32, format, localtime(&time));
+}
+
+static void show_row(const struct listing *listing, const struct found_file *found)
+{
+    char date[32], size[32];
+    command_written(found, "%m/%d/%Y  %I:%M %p", date);
     if (found->is_folder)
         command_print(listing->command->streams.out, "%s    <DIR>          %s\n", date,
                       found->name);

@@ -312,13 +312,14 @@ int command_process_run(const char *line, struct command_streams streams)
     return status;
 }
 
-int command_run_inside(const struct command *parent, const char *line)
+int command_run_inside(const struct command *parent, const char *line, bool delays)
 {
     const struct command_process *outer = parent->process;
     struct command_process process = {.variables = command_copy_variables(outer),
                                       .depth = outer->depth,
                                       .status = outer->status,
-                                      .is_over = outer->is_over};
+                                      .is_over = outer->is_over,
+                                      .delays = delays};
     strcpy(process.folder, outer->folder);
     return run_to_end((struct command){.process = &process, .streams = parent->streams}, line);
 }

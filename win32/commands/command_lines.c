@@ -124,7 +124,7 @@ static void run_command(struct for_run *run, const struct options *options, cons
     }
     file->text = true;
     inside.streams.out = file;
-    command_run_inside(&inside, text);
+    command_run_inside(&inside, text, false);
     rewind(file);
     run_stream(run, options, file);
     fclose(file);

@@ -39,15 +39,19 @@ int command_run_lines(struct command *command)
     return process->status;
 }
 
+/* cmd /v:on /c line: /v delays variables. */
 int command_cmd(struct command *command)
 {
+    bool delays = false;
     for (char *at = command_skip_blanks(command->rest); *at == '/'; at = command_skip_blanks(at)) {
         char letter = (char)tolower((unsigned char)at[1]);
+        if (letter == 'v')
+            delays = _strnicmp(at + 2, ":off", 4) != 0;
         at += 1 + strcspn(at + 1, " \t,;=/");
         if (letter == 'c' || letter == 'k' || letter == 'r')
-            return command_run_inside(command, at);
+            return command_run_inside(command, at, delays);
     }
-    return command_run_inside(command, NULL);
+    return command_run_inside(command, NULL, delays);
 }
 
 /* start ["title"] [switches] command. There is one process, so start waits. */
@@ -64,11 +68,11 @@ int command_start(struct command *command)
             at = command_skip_blanks(at + strcspn(at, " \t"));
     }
     if (!*at)
-        return command_run_inside(command, NULL);
+        return command_run_inside(command, NULL, false);
     command_take_name(at, name);
     at[-1] = '@'; /* quotes that begin the line stay */
     if (command_is_known(at) || command_find_program(command, name, path))
-        return command_run_inside(command, at - 1);
+        return command_run_inside(command, at - 1, false);
     command_print(command->streams.error, "The system cannot find the file %s.\n", name);
     return 1;
 }

@@ -107,7 +107,8 @@ static void make_whole_path(const struct command_process *process, const char *n
 char *command_name_parts(const struct command_process *process, const char *letters, size_t count,
                          const char *name)
 {
-    char path[PATH_SIZE], attributes[16] = "", size[16] = "", *plain = copy_plain(name);
+    char path[PATH_SIZE], attributes[16] = "", time[32] = "", size[16] = "";
+    char *plain = copy_plain(name);
     if (!count || !plain || !*plain)
         return plain;
     make_whole_path(process, name, plain, path);
@@ -122,6 +123,7 @@ char *command_name_parts(const struct command_process *process, const char *lett
     if (search.some) {
         command_find_end(&search);
         put_attributes(attributes, search.found.attributes);
+        command_written(&search.found, "%m/%d/%Y %I:%M %p", time);
         sprintf(size, "%lu", (unsigned long)search.found.size);
     }
     const char *last = path_last_part(path), *ending = ending_of(path),
@@ -130,14 +132,18 @@ char *command_name_parts(const struct command_process *process, const char *lett
         char letter;
         const char *text;
         size_t length;
-    } parts[] = {{'a', attributes, strlen(attributes)}, {'z', size, strlen(size)},
-                 {'d', path, (size_t)(folder - path)},  {'p', folder, (size_t)(last - folder)},
-                 {'n', last, (size_t)(ending - last)},  {'x', ending, strlen(ending)}};
-    char *made = malloc(sizeof attributes + sizeof size + PATH_SIZE), *to = made;
+    } parts[] = {{'a', attributes, strlen(attributes)},
+                 {'t', time, strlen(time)},
+                 {'z', size, strlen(size)},
+                 {'d', path, (size_t)(folder - path)},
+                 {'p', folder, (size_t)(last - folder)},
+                 {'n', last, (size_t)(ending - last)},
+                 {'x', ending, strlen(ending)}};
+    char *made = malloc(sizeof attributes + sizeof time + sizeof size + PATH_SIZE), *to = made;
     for (size_t i = 0; made && i < sizeof parts / sizeof *parts; i++) {
         if (!wants[(int)parts[i].letter])
             continue;
-        to += sprintf(to, "%s%.*s", i <= 2 && to > made ? " " : "", (int)parts[i].length,
+        to += sprintf(to, "%s%.*s", i <= 3 && to > made ? " " : "", (int)parts[i].length,
                       parts[i].text);
     }
     return made;

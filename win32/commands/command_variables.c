@@ -96,17 +96,18 @@ static int set_by_sum(struct command *command, char *text)
     return status;
 }
 
-/* set /p NAME=question: the variable gets a line of the input. */
+/* set /p NAME=question: the variable gets a line of the input. Without a name the question alone is
+ * wanted, because no line's end stands behind it. */
 static int set_by_answer(struct command *command, char *text)
 {
     char line[1024], *equals;
     text = without_quotes(text);
     equals = strchr(text, '=');
-    if (!equals || equals == text)
+    if (!equals)
         return command_syntax_error(command);
     *equals = 0;
     command_print(command->streams.out, "%s", equals + 1);
-    if (!command_read_line(command->streams.in, line, sizeof line) || !*line)
+    if (!command_read_line(command->streams.in, line, sizeof line) || !*line || !*text)
         return 1;
     return command_set_variable(command->process, text, line)
                ? 0
@@ -117,7 +118,7 @@ int command_set(struct command *command)
 {
     char *text = command_skip_blanks(command->rest), *equals;
     if (_strnicmp(text, "/p", 2) == 0)
-        return set_by_answer(command, command_skip_blanks(text + 2));
+        return set_by_answer(command, text + 2 + strspn(text + 2, " \t"));
     if (_strnicmp(text, "/a", 2) == 0)
         return set_by_sum(command, command_skip_blanks(text + 2));
     if (*text == '/')

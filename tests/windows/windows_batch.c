@@ -176,6 +176,13 @@ static const struct script {
      "sub\\f.txt\nother.bat\n        1 file(s) copied.\n"
      "a b\nc,d e f g@echo other %1\n@exit /b 5\n",
      0},
+    {"lines of 1500 characters stay whole: sort, find, findstr, for /f, cmd",
+     "@echo off\nset s=0123456789\nfor /l %%i in (1,1,4) do call set s=%%s%%%%s%%%%s%%\n"
+     "set s=%s:~0,700%%s:~0,800%\n(echo %s%x& echo y)>n.txt\nsort n.txt | find /c /v \"\"\n"
+     "find /c \"0\" <n.txt\nfindstr 0.*x n.txt >nul && echo found\n"
+     "for /f %%l in (n.txt) do set t=%%l\nset n=0\nfor /f %%l in (n.txt) do set /a n+=1\necho %n%\n"
+     "(echo @rem %s%& echo @exit 7)>n.txt\ncmd <n.txt >nul\necho %errorlevel%\ndel n.txt\n",
+     "", "2\n1\nfound\n2\n7\n", 0},
     {"start waits, because there is one process",
      "@echo off\nstart \"title\" /b /wait cmd /c echo a\nstart none.exe\n", "",
      "a\nThe system cannot find the file none.exe.\n", 1},

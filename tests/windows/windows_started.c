@@ -6,6 +6,8 @@
  */
 #include <windows.h>
 
+#include <fcntl.h>
+#include <io.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,8 +129,28 @@ static void check_termination(void)
         fclose(file);
 }
 
+/* A command with handles of the program's leaves them as they are; one that gets no file ends. */
+static void check_streams(void)
+{
+    HANDLE from, to;
+    FILE *files[FOPEN_MAX];
+    int count = 0;
+    _setmode(0, _O_BINARY);
+    DWORD code = end_of(start("cmd /c exit 4", NULL, NULL));
+    check(code == 4 && _setmode(0, _O_TEXT) == _O_BINARY, "the program's input keeps its mode");
+    while (count < FOPEN_MAX && (files[count] = tmpfile()))
+        count++;
+    CreatePipe(&from, &to, NULL, 0);
+    HANDLE process = start("cmd /c echo a", NULL, to);
+    CloseHandle(to);
+    check(drain(from) == 0 && end_of(process) == (DWORD)-1, "without a file there is no output");
+    while (count)
+        fclose(files[--count]);
+}
+
 int main(void)
 {
+    check_streams();
     check_threads();
     check_pipes();
     check_termination();

@@ -196,6 +196,8 @@ int command_syntax_error(const struct command *command);
 bool command_ask(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+enum { COMMAND_LINE_SIZE = 8192 /* of the lines that commands read, as cmd.exe's own */ };
+
 /* Reads a line without its end. Returns false at the end of the input. */
 bool command_read_line(FILE *from, char *line, size_t size);
 

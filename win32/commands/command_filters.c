@@ -6,8 +6,6 @@
 #include "lib/name_order.h"
 #include "win32/commands/command_list.h"
 
-enum { LINE_SIZE = 1024 };
-
 /* Returns the file of the last of these words, or the input; NULL, and says why. */
 static FILE *open_lines(struct command *command, const struct command_words *words, unsigned first,
                         bool *opened)
@@ -30,7 +28,7 @@ static int compare_lines(const void *left, const void *right)
 int command_sort(struct command *command)
 {
     struct command_words words;
-    char line[LINE_SIZE], **lines = NULL;
+    char line[COMMAND_LINE_SIZE], **lines = NULL;
     size_t count = 0, room = 0;
     bool opened = false;
     FILE *file = command_cut(command, "r", &words) ? open_lines(command, &words, 0, &opened) : NULL;
@@ -77,7 +75,7 @@ static bool has_text(const char *line, const char *text, bool any_case)
 int command_find_text(struct command *command)
 {
     struct command_words words;
-    char line[LINE_SIZE];
+    char line[COMMAND_LINE_SIZE];
     bool opened = false, is_cut = command_cut(command, "ivcn", &words), some = false;
     unsigned number = 0, count = 0;
     FILE *file = NULL;

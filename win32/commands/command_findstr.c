@@ -5,7 +5,7 @@
 
 #include "win32/commands/command_list.h"
 
-enum { LINE_SIZE = 8192, MOST_TEXTS = 64 };
+enum { MOST_TEXTS = 64 };
 
 struct wanted {
     const char *texts[MOST_TEXTS];
@@ -70,7 +70,7 @@ static bool is_word_edge(const char *line, size_t place, char edge)
  * grows with both lengths alone, however many * there are. */
 static bool has_text(const struct wanted *wanted, const char *text, const char *line)
 {
-    bool is_there[LINE_SIZE], has_signs = !wanted->is_plain;
+    bool is_there[COMMAND_LINE_SIZE], has_signs = !wanted->is_plain;
     bool is_anchored = has_signs && *text == '^';
     size_t length = strlen(line);
     memset(is_there, !(is_anchored || wanted->at_begin || wanted->whole), length + 1);
@@ -112,9 +112,9 @@ static bool is_wanted(const struct wanted *wanted, const char *line)
 static unsigned show_lines(const struct command *command, const struct wanted *wanted, FILE *file,
                            const char *name)
 {
-    char *line = malloc(LINE_SIZE);
+    char *line = malloc(COMMAND_LINE_SIZE);
     unsigned count = 0;
-    for (unsigned number = 1; line && command_read_line(file, line, LINE_SIZE); number++) {
+    for (unsigned number = 1; line && command_read_line(file, line, COMMAND_LINE_SIZE); number++) {
         if (!is_wanted(wanted, line))
             continue;
         count++;

@@ -6,7 +6,7 @@
 #include "lib/stdio_impl.h"
 #include "win32/commands/command_for.h"
 
-enum { LINE_SIZE = 8192, MOST_WORDS = 31 };
+enum { MOST_WORDS = 31 };
 
 struct options {
     char comment; /* a line that begins with it is left out */
@@ -105,9 +105,9 @@ static int run_line(struct for_run *run, const struct options *options, char *li
 
 static int run_stream(struct for_run *run, const struct options *options, FILE *file)
 {
-    char *line = malloc(LINE_SIZE);
+    char *line = malloc(COMMAND_LINE_SIZE);
     int goes_on = 1;
-    for (unsigned number = 0; goes_on && line && command_read_line(file, line, LINE_SIZE);)
+    for (unsigned number = 0; goes_on && line && command_read_line(file, line, COMMAND_LINE_SIZE);)
         if (number++ >= options->skip)
             goes_on = run_line(run, options, line);
     free(line);

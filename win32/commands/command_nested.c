@@ -24,19 +24,21 @@ int command_call(struct command *command)
 
 int command_run_lines(struct command *command)
 {
-    char line[1024];
+    char *line = malloc(COMMAND_LINE_SIZE);
+    bool has_memory = line;
     struct command_process *process = command->process;
     command_ver(command);
     command_print(command->streams.out,
                   "Copyright (c) 2009 Microsoft Corporation.  All rights reserved.\n");
-    while (!command_ends(process)) {
+    while (has_memory && !command_ends(process)) {
         if (!process->is_silent)
             command_print(command->streams.out, "\n%s>", process->folder);
-        if (!command_read_line(command->streams.in, line, sizeof line))
+        if (!command_read_line(command->streams.in, line, COMMAND_LINE_SIZE))
             break;
         command_run_line(process, command->streams, line);
     }
-    return process->status;
+    free(line);
+    return has_memory ? process->status : -1;
 }
 
 /* cmd /v:on /c line: /v delays variables. */

@@ -29,7 +29,7 @@ struct started {
     bool is_ending;          /* its thread, or TerminateProcess, gives it back */
 };
 
-/* Those that run. TerminateProcess ends the thread alone of one that finds no row. */
+/* Commands that run. TerminateProcess ends the thread alone of one that finds no row. */
 static struct started *running[64];
 static struct lock running_lock;
 

@@ -155,9 +155,9 @@ static const struct script {
      "@echo off\nset x=a=\nfor /l %%i in (1,1,11) do call set x=%%x%%%%x%%\nset /a %x%1\n"
      "set /a a=b=c=7\necho %a%%b%%c%\n",
      "", "Missing operand.\n777\n", 1073750989},
-    {"set /p without a name writes text without a line's end",
-     "@echo off\n<nul set /p \"=a\"\n<nul set /p =b\necho c\nset /p b<nul\n", "",
-     "abc\nThe syntax of the command is incorrect.\n", 1},
+    {"set /p without a name, or with quotes behind it, writes text without a line's end",
+     "@echo off\n<nul set /p \"=a\"\n<nul set /p =b\necho|set /p x=\"c \"\necho d\nset /p b<nul\n",
+     "", "abc d\nThe syntax of the command is incorrect.\n", 1},
     {"cmd /v:on delays variables, cmd alone does not",
      "@echo off\ncmd /v:on /c \"set q=1& echo !q!\"\nsetlocal EnableDelayedExpansion\n"
      "cmd /c \"set q=1& echo ^!q^!\"\n",

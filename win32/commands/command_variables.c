@@ -106,7 +106,7 @@ static int set_by_answer(struct command *command, char *text)
     if (!equals)
         return command_syntax_error(command);
     *equals = 0;
-    command_print(command->streams.out, "%s", equals + 1);
+    command_print(command->streams.out, "%s", without_quotes(equals + 1));
     if (!command_read_line(command->streams.in, line, sizeof line) || !*line || !*text)
         return 1;
     return command_set_variable(command->process, text, line)

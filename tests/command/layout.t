@@ -87,6 +87,10 @@ BELOW = {"boot": (), "lib": (), "kernel": ("boot", "lib"), "seh_emul": ("kernel"
 COMMANDS = "win32/commands/"  # what the linker leaves out where no program leads there
 NAMES_ABOVE = {"boot/entry": "kernel_main", "kernel/shared/program_main": "main"}
 
+# The files beside the folders. A compiler that breaks down leaves others.
+TOP = set(""".clang-format .editorconfig .gitattributes .gitignore .shellcheckrc ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile
+    README.md VERSION cppcheck.suppressions linker.ld mypy.ini trapline""".split())
+
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
 NAMES_ELSEWHERE = set("""
     BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MmAccessFault
@@ -371,6 +375,7 @@ def check_lists() -> None:
          {name for name in folders | larger if name.split("/")[0] in larger}, "in docs/internals/rooms.md", "in the tree")
     same("ARCHITECTURE.md's folders are the tree's", set(re.findall(r"^\| \[?`?(\w+)/", text_of("ARCHITECTURE.md"), re.M)),
          {name.split("/")[0] for name in FILES if "/" in name and not name.startswith(".")}, "in ARCHITECTURE.md", "in the tree")
+    same("beside the folders are the tree's own files", {name for name in FILES if "/" not in name}, TOP, "in the tree", "in TOP")
 
     counts = Counter(Path(name).name for name in RUNTIME + PUBLIC if name not in ("lib/include/sys/time.h", "lib/include/sys/utime.h", "include/compiler/cpuid.h"))
     # POSIX and the compiler give these names

@@ -80,9 +80,11 @@ static void give_room(struct heap *heap, SIZE_T size)
     lock_release(&heaps_lock);
 }
 
+/* A block has its heap while it is in the list: a walk looks for both with the lock. */
 static void list_block(struct heap *heap, struct block *block)
 {
     lock_take(&heaps_lock);
+    block->heap = heap;
     block->next = NULL;
     block->previous = heap->last;
     *(heap->last ? &heap->last->next : &heap->first) = block;
@@ -93,6 +95,7 @@ static void list_block(struct heap *heap, struct block *block)
 static void take_from_list(struct heap *heap, struct block *block)
 {
     lock_take(&heaps_lock);
+    block->heap = NULL;
     *(block->next ? &block->next->previous : &heap->last) = block->previous;
     *(block->previous ? &block->previous->next : &heap->first) = block->next;
     heap->used -= heap->most ? block->size : 0;
@@ -113,7 +116,6 @@ LPVOID WINAPI HeapAlloc(HANDLE handle, DWORD flags, SIZE_T size)
         return fail(heap, flags, ERROR_NOT_ENOUGH_MEMORY);
     }
     block->size = size;
-    block->heap = heap;
     block->user_value = NULL;
     block->user_flags = flags & (HEAP_USER_INFO | HEAP_USER_FLAGS);
     list_block(heap, block);
@@ -192,7 +194,6 @@ BOOL WINAPI HeapFree(HANDLE handle, DWORD flags, LPVOID bytes)
     if (!heap || !has_block(heap, bytes))
         return fails(heap ? ERROR_INVALID_PARAMETER : ERROR_INVALID_HANDLE);
     struct block *block = heap_block_of(bytes);
-    block->heap = NULL; /* it is no block any more */
     take_from_list(heap, block);
     heap_give_back(heap, block);
     return TRUE;

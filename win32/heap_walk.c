@@ -24,15 +24,24 @@ static uint32_t next_entry(struct heap *heap, LPCVOID before, PROCESS_HEAP_ENTRY
 {
     if (before != heap && !HeapValidate(heap, 0, before))
         return STATUS_INVALID_PARAMETER;
+    PROCESS_HEAP_ENTRY entry = {.cbOverhead = sizeof(struct block), .wFlags = RTL_HEAP_BUSY_BLOCK};
     lock_take(&heaps_lock);
-    struct block *block = before == heap ? heap->first : heap_block_of(before)->next;
-    if (block)
-        *next = (PROCESS_HEAP_ENTRY){.lpData = block->bytes,
-                                     .cbData = block->size,
-                                     .cbOverhead = sizeof *block,
-                                     .wFlags = RTL_HEAP_BUSY_BLOCK};
+    /* Another thread may have freed the block meanwhile. */
+    bool is_there = before == heap || heap_block_of(before)->heap == heap;
+    struct block *block = before == heap ? heap->first
+                          : is_there     ? heap_block_of(before)->next
+                                         : NULL;
+    if (block) {
+        entry.lpData = block->bytes;
+        entry.cbData = block->size;
+    }
     lock_release(&heaps_lock);
-    return block ? STATUS_SUCCESS : STATUS_NO_MORE_ENTRIES;
+    if (!is_there)
+        return STATUS_INVALID_PARAMETER;
+    if (!block)
+        return STATUS_NO_MORE_ENTRIES;
+    *next = entry;
+    return STATUS_SUCCESS;
 }
 
 NTSTATUS NTAPI RtlWalkHeap(HANDLE handle, LPPROCESS_HEAP_ENTRY entry)

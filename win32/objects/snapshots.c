@@ -161,6 +161,21 @@ static bool has_room(SIZE_T told, size_t size)
     return told >= size || fails(ERROR_INVALID_PARAMETER);
 }
 
+/* Takes the place of the next row, or of the first. Other threads may walk the same list. */
+static unsigned take_place(struct list *list, bool first)
+{
+    unsigned place = 0;
+    if (first)
+        __atomic_store_n(&list->next, 1, __ATOMIC_RELAXED);
+    else
+        place = __atomic_load_n(&list->next, __ATOMIC_RELAXED);
+    while (!first && place < list->count &&
+           !__atomic_compare_exchange_n(&list->next, &place, place + 1, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+    }
+    return place;
+}
+
 /* Copies the next row, or the first. */
 static BOOL walk(HANDLE handle, enum list_kind kind, bool first, void *row, size_t size)
 {
@@ -168,11 +183,10 @@ static BOOL walk(HANDLE handle, enum list_kind kind, bool first, void *row, size
     if (!file)
         return FALSE;
     struct list *list = &((struct snapshot *)file->object)->lists[kind];
-    if (first)
-        list->next = 0;
-    bool found = list->is_asked && list->next < list->count;
+    unsigned place = take_place(list, first);
+    bool found = list->is_asked && place < list->count;
     if (found)
-        memcpy(row, (char *)list->rows + list->next++ * size, size);
+        memcpy(row, (char *)list->rows + place * size, size);
     open_file_leave(file);
     return found || fails(ERROR_NO_MORE_FILES);
 }

@@ -3,6 +3,7 @@
 
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/report/symbols.h"
@@ -130,9 +131,18 @@ static bool folds(struct fold *fold, uint32_t key)
     return false;
 }
 
+/* The report of an exception in ring 0 runs with interrupts on. */
+static const TEB *running_teb(void)
+{
+    bool were_on = interrupts_save();
+    const TEB *teb = thread_by_fs()->teb;
+    interrupts_restore(were_on);
+    return teb;
+}
+
 static void report_chain(readable *may_read)
 {
-    const TEB *teb = thread_by_fs()->teb;
+    const TEB *teb = running_teb();
     const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
     report_print("  stack     %08X to %08X\n", (uint32_t)teb->NtTib.StackLimit,
                  (uint32_t)teb->NtTib.StackBase);

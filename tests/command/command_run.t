@@ -239,9 +239,13 @@ done
 try ./trapline run --trace "$image" one
 is "$out" $'<mine>\n<one>' "tracing leaves the output as it is"
 like "$err" '\| .*the program ends with status 00000000' "and tells of the end beside it"
+echo 'int main(void) { return *(volatile int *)8; }' >"$scratch/reads.c"
 for cc in "${compilers[@]}"; do
     try ./trapline run --checked --cc "$cc" "$mine" one
     is "$status/${out%%$'\n'*}" '0/<mine>' "$cc: the checking build runs too"
+    try ./trapline run --checked --cc "$cc" "$scratch/reads.c"
+    like "$out" 'unhandled exception C0000005 .* called .* main' "$cc: and reports an exception to its end"
+    like "$err" '^trapline: reads ended with status C0000005' "$cc: which is the program's"
 done
 if with bochs; then
     try ./trapline run --emulator bochs "$image" 'two words' '"3"'

@@ -106,6 +106,10 @@ try ./trapline run -lgdi32 "$scratch/unused.c"
 like "$status $err" '^2 .*-l cannot be "gdi32"' "a library that is not there is refused"
 try ./trapline run -m64 "$scratch/unused.c"
 like "$status $err" '^2 .*-m cannot be "64": programs have 32 bits' "so is another machine"
+for word in regparm=3 rtd align-double; do
+    try ./trapline run "-m$word" "$scratch/unused.c"
+    like "$status $err" "^2 .*-m cannot be \"$word\": the runtime's functions " "so is another way of calls: -m$word"
+done
 echo 'int main(void) { return __SSE2__; }' >"$scratch/cpu.c"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do

@@ -14,9 +14,14 @@ from programs import FLAT, Image, Program
 LIBRARIES = ("advapi32", "c", "gcc", "kernel32", "m", "msvcrt", "ntdll", "ucrt", "ucrtbase", "user32")
 
 
+OTHER_CALLS = ("regparm=", "rtd", "sseregparm", "iamcu", "align-double", "long-double-64", "long-double-128", "128bit-long-double")
+
+
 def _for_this_cpu(word: str) -> str:
     if word in ("64", "x32", "16"):
         raise ValueError("programs have 32 bits")
+    if word.startswith(OTHER_CALLS):
+        raise ValueError("the runtime's functions have their parameters, and structures their fields, in the usual places")
     return word
 
 

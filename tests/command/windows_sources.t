@@ -414,8 +414,9 @@ static int function(int number)
             *nowhere = 1;
     } __finally {
         printf("finally %d ", AbnormalTermination());
-        if (number)
+        if (number == 1)
             return 3;
+        __try { if (number) return 3; } __finally { printf("lost "); }
         printf("wrong ");
     }
     return 4;
@@ -650,7 +651,7 @@ for options in ((), ("-O2",), ("--eh", "4"), ("--eh", "4", "-O2")):
     runs(7, "finally 2 in finally 3 in finally 7 out 1 ", f"longjmp into a function with __try, and out of it: {options}", "--windows", *options, jumps)
 returned = file("returned.c", RETURNED)
 for options in ((), ("-O2",), ("--eh", "4")):
-    runs(8, "1 finally 0 2 took it finally 1 ", f"a block that returns ends there, and nothing else does: {options}", "--windows", "-w", *options, returned)
+    runs(8, "1 finally 0 2 took it finally 1 ", f"a block that returns ends there, also out of a block inside it, and nothing else does: {options}", "--windows", "-w", *options, returned)
 done = trapline("cc", file("jump.c", JUMP.replace("for (;;)", "if (1)") % "while (1) break"), "-o", scratch / "jump.exe")
 ok(done.returncode == 0 and "warning" not in done.stderr, "and a jump that stays in the block has none", done)
 refused("come with #include <windows.h>", "a name of windows.h is told", "run", file("names.c", "int main(void) { __try { return 1; } __except (EXCEPTION_EXECUTE_HANDLER) { return 2; } }\n"))

@@ -3,6 +3,7 @@
 
 #include <direct.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,12 +45,13 @@ wchar_t *_wgetdcwd(int drive, wchar_t *buffer, int size)
     free(narrow);
     if (!buffer || !wide)
         return wide;
-    if (length < (size_t)size)
+    bool fits = size > 0 && length < (size_t)size;
+    if (fits)
         memcpy(buffer, wide, (length + 1) * sizeof *wide);
     else
         errno = ERANGE;
     free(wide);
-    return length < (size_t)size ? buffer : NULL;
+    return fits ? buffer : NULL;
 }
 
 wchar_t *_wgetcwd(wchar_t *buffer, int size)

@@ -31,6 +31,8 @@ static void check_numbers(void)
     check(!_getdcwd(1, narrow, sizeof narrow) && errno == EACCES && !_wgetcwd(wide, 3) &&
               errno == ERANGE,
           "A: has none, and a place that is too small is told");
+    errno = 0;
+    check(!_wgetcwd(wide, -1) && errno == ERANGE, "so is one of less than nothing");
 }
 
 static void check_room(void)

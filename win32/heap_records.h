@@ -52,6 +52,9 @@ enum { HEAP_FLAG_GROWABLE = 2 };
 /* Guards the list of heaps and those of their blocks. */
 extern struct lock heaps_lock;
 
+/* Gives the process' heap back, without its blocks, when no code of the program runs any more. */
+void process_heap_end(void);
+
 /* Returns the heap with this handle, NULL if there is none. Raises STATUS_HEAP_CORRUPTION for one
  * that was written over. */
 struct heap *heap_of(HANDLE handle);

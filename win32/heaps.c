@@ -49,6 +49,13 @@ HANDLE WINAPI GetProcessHeap(void)
     return none ? none : heap;
 }
 
+void process_heap_end(void)
+{
+    if (process_heap && process_heap->mark == HEAP_MARK)
+        end_heap(process_heap);
+    process_heap = NULL;
+}
+
 /* The program can write over a heap: its lock would be waited for for ever then. */
 static struct heap *intact(struct heap *heap)
 {

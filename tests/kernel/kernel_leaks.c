@@ -2,6 +2,8 @@
  *
  * run: name=none checked=1 args=none transcript=kernel_leaks_none.expected
  * run: name=freed checked=1 args=freed transcript=kernel_leaks_none.expected
+ * run: name=process-heap checked=1 args=process-heap transcript=kernel_leaks_none.expected
+ * run: name=process-heap-ring3 checked=1 ring=3 args=process-heap transcript=kernel_leaks_none.expected compilers=gcc
  * run: name=threads checked=1 args=threads transcript=kernel_leaks_none.expected
  * run: name=ums checked=1 args=ums transcript=kernel_leaks_none.expected
  * run: name=ums-kept checked=1 ring=3 args=ums-kept transcript=kernel_leaks_none.expected compilers=gcc
@@ -26,6 +28,7 @@
 #include "lib/format_rules.h"
 #include "tests/harness/locked.h"
 
+#include <heapapi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +78,8 @@ static void do_one(const char *what)
         make_lists(what[3]);
     if (strcmp(what, "freed") == 0)
         free_all();
+    else if (strcmp(what, "process-heap") == 0)
+        HeapFree(GetProcessHeap(), 0, HeapAlloc(GetProcessHeap(), 0, 100));
     else if (strcmp(what, "threads") == 0)
         end_threads();
     else if (strcmp(what, "msvcrt") == 0)

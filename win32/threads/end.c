@@ -6,6 +6,7 @@
 #include "kernel/call/start.h"
 #include "kernel/call/tib.h"
 #include "lib/heap.h"
+#include "win32/heap_records.h"
 #include "win32/pool/helpers.h"
 
 #include <nt.h>
@@ -34,6 +35,8 @@ static void process_ends(int status)
     if (held)
         lock_release(&heap_lock);
     thread_forget(DLL_PROCESS_DETACH);
+    if (CHECKED)
+        process_heap_end();
 }
 
 static void thread_start(void)

@@ -240,8 +240,8 @@ DWORD WINAPI GetProcessId(HANDLE process);
 /* Ends the program with this status, from any depth. Nothing is unwound. */
 _Noreturn void WINAPI ExitProcess(UINT status);
 
-/* Like ExitProcess. A command that CreateProcess has started ends with this status, waited for up to
- * 100 ms. FALSE and ERROR_INVALID_HANDLE when process is neither. */
+/* Like ExitProcess. A command that CreateProcess has started ends with this status, waited for up
+ * to 100 ms. FALSE and ERROR_INVALID_HANDLE when process is neither. */
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status);
 
 /* The exit code of a program that runs: *code becomes STILL_ACTIVE; of a command that CreateProcess

@@ -152,7 +152,7 @@ static void check_groups(void)
           "CopySid");
     union {
         SID id;
-        BYTE room[68];
+        DWORD words[17]; /* two, then the numbers */
     } known;
     DWORD size = 0;
     check(!CreateWellKnownSid(WinBuiltinAdministratorsSid, NULL, NULL, &size) &&
@@ -170,7 +170,7 @@ static void check_groups(void)
     check(!CreateWellKnownSid(WinAccountAdministratorSid, NULL, &known.id, &size) &&
               GetLastError() == ERROR_INVALID_PARAMETER &&
               CreateWellKnownSid(WinAccountAdministratorSid, admins, &known.id, &size) &&
-              size == 20 && known.id.SubAuthority[2] == 500 &&
+              size == 20 && known.words[2 + 2] == 500 &&
               !CreateWellKnownSid((WELL_KNOWN_SID_TYPE)999, NULL, &known.id, &size),
           "a domain's member needs the domain");
     check(CheckTokenMembership(NULL, admins, &is_member) && !is_member, "the user is in no group");

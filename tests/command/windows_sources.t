@@ -636,8 +636,8 @@ runs(4, BLOCKS_SAY, "which runs as any other", kept, "word")
 
 listed = subprocess.run(["make", "-sn", "--always-make", "windows-program", f"SOURCES={classes}", "OUTPUT=build/run/classes.exe"], cwd=ROOT, capture_output=True, check=True).stdout
 parts = {*re.findall(rb"build/windows/[\w+]+\.(?:obj|a)", listed)}
-told = re.findall(rb"^printf '  %-4s \S+' \w+ (build/windows/\S+\.(?:obj|a))", listed, re.M)
-ok(len(parts) > 50 and parts == {*told}, "each part of the C++ library that the first program needs is counted while it is made", *(parts - {*told}))
+counted = re.findall(rb"^printf '  %-4s \S+' \w+ (build/windows/\S+\.(?:obj|a))", listed, re.M)
+ok(len(parts) > 50 and parts == {*counted}, "each part of the C++ library that the first program needs is counted while it is made", *(parts - {*counted}))
 
 refused("needs an __except (filter) or a __finally block", "__try alone is told", "run", "--windows", file("alone.c", "int main(void) { __try { return 1; } return 2; }\n"))
 refused("With #include <seh.h>, __try is for an image, too", "and what to include for an image", "build", scratch / "alone.c")

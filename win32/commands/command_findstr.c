@@ -94,7 +94,7 @@ static bool has_text(const struct wanted *wanted, const char *text, const char *
         text = end;
     }
     return wanted->at_end || wanted->whole ? is_there[length]
-                                           : memchr(is_there, true, length + 1) != NULL;
+                                           : memchr(is_there, 1, length + 1) != NULL;
 }
 
 static bool is_wanted(const struct wanted *wanted, const char *line)

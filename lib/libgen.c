@@ -1,4 +1,6 @@
 /* The parts of a path by POSIX' calls. */
+#include "lib/paths.h"
+
 #include <libgen.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,22 +25,12 @@ static char *trim(char *path)
     return root;
 }
 
-/* Where the last part of a trimmed path begins. */
-static char *last_part(char *root)
-{
-    char *last = root;
-    for (char *at = root; *at; at++)
-        if (is_slash(*at))
-            last = at + 1;
-    return last;
-}
-
 char *basename(char *path)
 {
     char *root = trim(path);
     if (!root || !*root)
         return here;
-    char *last = last_part(root);
+    char *last = (char *)path_last_part(path);
     return *last ? last : root; /* the root alone is its own last part */
 }
 
@@ -47,7 +39,7 @@ char *dirname(char *path)
     char *root = trim(path);
     if (!root)
         return here;
-    char *end = last_part(root);
+    char *end = (char *)path_last_part(path);
     while (end > root + 1 && is_slash(end[-1]))
         end--;
     *end = 0;

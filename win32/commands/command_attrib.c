@@ -79,7 +79,7 @@ int command_attrib(struct command *command)
     int failed = command_cut(command, "sdl", &words) ? 0 : 1;
     for (unsigned i = 0; !failed && i < words.count; i++) {
         const char *word = words.names[i];
-        DWORD bit = strchr("+-", *word) && !word[2] ? bit_of(word[1]) : 0;
+        DWORD bit = strlen(word) == 2 ? bit_of(word[1]) : 0;
         if (!strchr("+-", *word))
             name = word;
         else if (!bit)

@@ -256,8 +256,8 @@ static char *read_file(const char *path)
 int command_run_batch(struct command *command, const char *path, const char *name)
 {
     struct command_process *process = command->process;
-    bool comes_back = process->is_called || !process->batch, is_silent = process->is_silent;
-    bool is_first = !process->batch;
+    bool is_first = !process->batch, comes_back = process->is_called || is_first;
+    bool is_silent = process->is_silent;
     struct command_batch batch = {.path = path};
     char *text = read_file(path);
     process->is_called = false;
@@ -275,6 +275,8 @@ int command_run_batch(struct command *command, const char *path, const char *nam
 
 /* ---------------------------------------------------------------- labels */
 
+static const char label_ends[] = " \t:+,;=&|<>\n"; /* behind a label's name */
+
 bool command_leave_batch(struct command_process *process)
 {
     if (!process->batch)
@@ -287,7 +289,6 @@ bool command_leave_batch(struct command_process *process)
  * none. */
 static const char *find_label(const struct command_batch *batch, const char *label, size_t length)
 {
-    static const char ends[] = " \t:+,;=&|<>\n";
     const char *line = batch->next;
     for (bool again = false;; line = line_behind(line)) {
         if (!*line && again)
@@ -297,7 +298,8 @@ static const char *find_label(const struct command_batch *batch, const char *lab
             line = batch->text;
         }
         const char *at = line + strspn(line, blanks);
-        if (*at == ':' && _strnicmp(at + 1, label, length) == 0 && strchr(ends, at[1 + length]))
+        if (*at == ':' && _strnicmp(at + 1, label, length) == 0 &&
+            strchr(label_ends, at[1 + length]))
             return line_behind(line);
         if (again && line >= batch->next)
             return NULL;
@@ -307,7 +309,7 @@ static const char *find_label(const struct command_batch *batch, const char *lab
 static const char *label_line(const struct command *command, const char *label)
 {
     const struct command_batch *batch = command->process->batch;
-    size_t length = strcspn(label, " \t:+,;=&|<>");
+    size_t length = strcspn(label, label_ends);
     if (length == 3 && _strnicmp(label, "eof", 3) == 0)
         return batch->next + strlen(batch->next);
     const char *line = find_label(batch, label, length);
@@ -340,7 +342,7 @@ int command_goto(struct command *command)
 int command_call_label(struct command *command, char *label)
 {
     const struct command_batch *outer = command->process->batch;
-    size_t length = strcspn(label, " \t:+,;=&|<>");
+    size_t length = strcspn(label, label_ends);
     char name[PATH_SIZE];
     if (!outer) {
         command_print(command->streams.error,

@@ -132,6 +132,8 @@ TRACE_EVENT(
     "the schedule preempts {1:kernel} at {3:code}, before instruction {0:dec}; {2:kernel} goes on")
 TRACE_EVENT(schedule_sliced, THREADS, STAYS,
             "the schedule ends the slice of {2:thread} at {3:code}, before instruction {0:dec}")
+TRACE_EVENT(schedule_sliced_worker, THREADS, STAYS,
+            "the schedule ends the slice of {1:kernel} at {3:code}, before instruction {0:dec}")
 TRACE_EVENT(schedule_holds, THREADS, STAYS,
             "the schedule holds {0:kernel} at {3:code}") /* thread, CPU, 0, its eip */
 TRACE_EVENT(schedule_lets_go, THREADS, STAYS, "the schedule lets {0:kernel} go on")

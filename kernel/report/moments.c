@@ -129,6 +129,7 @@ void moment_put_code(uint64_t time, uint32_t event, const uint32_t arg[4])
         [TRACE_kernel_made] = THIRD,
         [TRACE_schedule_preempted] = FOURTH,
         [TRACE_schedule_sliced] = FOURTH,
+        [TRACE_schedule_sliced_worker] = FOURTH,
         [TRACE_schedule_holds] = FOURTH,
     };
     interrupts_must_be_off();

@@ -23,6 +23,7 @@
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/ring3_entries.h"
 #include "kernel/trap/trap.h"
+#include "kernel/ums/kernel_ums.h"
 
 /* A thread that waits by looking again and again is stepped through, so a slice is short. */
 #define INSTRUCTIONS_A_TICK  10000u
@@ -189,10 +190,29 @@ static struct given_point *chance_at(void)
     return &any;
 }
 
-/* Whether the running thread's user-level threads take turns. */
+/* Whether the running thread is a worker whose scheduler gives its workers slices. */
+static bool worker_has_slice(const struct cpu *cpu)
+{
+    return cpu->run.carrier && cpu->run.carrier->ums->slice;
+}
+
+/* Whether the running thread's user-level threads take turns, or the running worker and others. */
 static bool has_slices(const struct cpu *cpu)
 {
-    return *teb_word(cpu->thread->teb, TIB_PREEMPT);
+    return *teb_word(cpu->thread->teb, TIB_PREEMPT) || worker_has_slice(cpu);
+}
+
+/* Ends the worker's slice at the end of this trap. The slice of its user-level threads is ended by
+ * the caller. */
+static void end_slice(const struct cpu *cpu, uint32_t eip)
+{
+    const struct thread *thread = cpu->thread;
+    if (worker_has_slice(cpu)) {
+        ums_end_slice(cpu->run.carrier, cpu->thread);
+        trace(schedule_sliced_worker, instructions, thread->id, 0, eip);
+    } else {
+        trace(schedule_sliced, instructions, thread->id, (uint32_t)tib_thread_of(thread->teb), eip);
+    }
 }
 
 /* While steps are told: where another thread could go on. */
@@ -212,7 +232,7 @@ static void tell_step(const struct cpu *cpu, uint32_t eip)
 
 /* Counts the instruction at eip, which the running thread would execute now. Returns whether the
  * time slice of its user-level thread ends: at a tick, and where no other thread of the kernel is
- * there to go on. */
+ * there to go on. A worker's ends there, too. */
 static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
 {
     instructions++;
@@ -235,8 +255,7 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
     }
     bool ends_slice = !others && has_slices(cpu);
     if (ends_slice)
-        trace(schedule_sliced, instructions, cpu->thread->id,
-              (uint32_t)tib_thread_of(cpu->thread->teb), frame->eip);
+        end_slice(cpu, frame->eip);
     point->reached = others || ends_slice;
     return ends || ends_slice;
 }

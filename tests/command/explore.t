@@ -125,6 +125,73 @@ ok(done.returncode == 1 and "before the store to sum" in done.stdout and "\n  su
 repeated = trapline("run", "-Iexamples", workers, "--schedule", schedule_of(done))
 ok(repeated.returncode == 1 and repeated.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), repeated.stdout, repeated.stderr)
 
+sliced = source("sliced", """
+/* One scheduler, whose workers have slices. */
+#include "ums_worker.h"
+
+#include <stdio.h>
+#include <ums_ext.h>
+#include <windows.h>
+
+static volatile LONG sum;
+static PUMS_COMPLETION_LIST list;
+static PUMS_CONTEXT sliced[2];
+static unsigned alive = 2, waiting; /* sliced ones, the last one is next */
+
+static DWORD WINAPI adds(void *value)
+{
+    ADD(sum, (LONG)(ULONG_PTR)value);
+    return 0;
+}
+
+static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
+{
+    static PUMS_CONTEXT ready;
+    (void)parameter;
+    UmsExtSetTimeSlice(SLICE);
+    if (reason == (UMS_SCHEDULER_REASON)UmsExtSchedulerThreadPreempted)
+        sliced[waiting++] = (PUMS_CONTEXT)payload;
+    while (alive) {
+        BOOLEAN ended = FALSE;
+        PUMS_CONTEXT worker = ready;
+        if (worker) {
+            ready = GetNextUmsListItem(worker);
+        } else {
+            DequeueUmsCompletionListItems(list, waiting ? 0 : INFINITE, &ready);
+            if (ready)
+                continue;
+            worker = sliced[--waiting];
+        }
+        QueryUmsThreadInformation(worker, UmsThreadIsTerminated, &ended, sizeof ended, NULL);
+        if (ended)
+            alive -= DeleteUmsThreadContext(worker) != 0;
+        else
+            ExecuteUmsThread(worker);
+    }
+}
+
+int main(void)
+{
+    CreateUmsCompletionList(&list);
+    make_named_worker(list, "one", adds, (void *)1);
+    make_named_worker(list, "two", adds, (void *)2);
+    UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};
+    EnterUmsSchedulingMode(&info);
+    printf("sum %ld\\n", sum);
+    return sum != 3;
+}
+""")
+PLAIN_ADD, WHOLE_ADD = "-DADD(to,value)=(to)+=(value)", "-DADD(to,value)=__sync_fetch_and_add(&to,value)"
+done = trapline("explore", "-Iexamples", "-DSLICE=1", PLAIN_ADD, sliced, "--seconds", 120)
+story = ["the time slice of thread 16 (worker two) ends at ", "before the store to sum", "thread 12 (worker one) runs to its end", "thread 16 (worker two) goes on to its end", "  sum 2"]
+ok(done.returncode == 1 and all(words in done.stdout for words in story), "a fault of two workers of one list, which have slices, is found", done.stdout, done.stderr)
+repeated = trapline("run", "-Iexamples", "-DSLICE=1", PLAIN_ADD, sliced, "--schedule", schedule_of(done))
+ok(repeated.returncode == 1 and repeated.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), repeated.stdout, repeated.stderr)
+done = trapline("explore", "-Iexamples", "-DSLICE=1", WHOLE_ADD, sliced, "--schedules", 20, "--seconds", 120)
+ok(done.returncode == 0 and re.search(r"\d+ of several", done.stdout), "nothing where it is repaired", done.stdout, done.stderr)
+done = trapline("explore", "-Iexamples", "-DSLICE=0", PLAIN_ADD, sliced, "--seconds", 120)
+ok(done.returncode == 0 and "no other thread was ready" in done.stdout, "nor where nothing takes the CPU from a worker", done.stdout, done.stderr)
+
 turns = source("turns", """
 #include <stdio.h>
 #include <uthread.h>
@@ -152,12 +219,12 @@ int main(void)
     return sum != 3;
 }
 """)
-done = trapline("explore", turns, "-DADD(to,value)=(to)+=(value)", "--seconds", 120)
+done = trapline("explore", turns, PLAIN_ADD, "--seconds", 120)
 story = ["the time slice of two ends at ", "before the store to sum", "one runs to its end", "two runs to its end", "main goes on, and the run ends", "  sum 2"]
 ok(done.returncode == 1 and all(words in done.stdout for words in story), "a fault of two user-level threads is found", done.stdout, done.stderr)
-repeated = trapline("run", turns, "-DADD(to,value)=(to)+=(value)", "--schedule", schedule_of(done))
+repeated = trapline("run", turns, PLAIN_ADD, "--schedule", schedule_of(done))
 ok(repeated.returncode == 1 and repeated.stdout == "sum 2\n", "a run by that schedule has it, too", schedule_of(done), repeated.stdout, repeated.stderr)
-done = trapline("explore", turns, "-DADD(to,value)=__sync_fetch_and_add(&to,value)", "--seconds", 120)
+done = trapline("explore", turns, WHOLE_ADD, "--seconds", 120)
 ok(done.returncode == 0 and re.match(r"no failure: all \d+ of one preemption", done.stdout), "nothing where it is repaired", done.stdout, done.stderr)
 
 for name in ("once", "count"):

@@ -21,7 +21,8 @@ class Story:
         self._has_run: set[int] = set()
         self._runs: Optional[int] = None  # the thread whose turn has begun and is not told
         self._has_begun = is_given
-        self._has_slices = False  # of user-level threads, and one was ended
+        self._has_slices = False  # of user-level threads or workers, and one was ended
+        self._workers: set[int] = set()
         self._until = ""  # how long the next preemption lasts, where time passes
         self._left_out = 0
         self.lines: list[str] = []
@@ -57,6 +58,11 @@ class Story:
         self._has_run.add(kernel)
         self._tell(f"the time slice of {self._wording.threads.thread(thread)} ends at {self._place(eip)}")
 
+    def _schedule_sliced_worker(self, _: int, worker: int, __: int, eip: int) -> None:
+        self._has_begun = self._has_slices = True
+        self._has_run.add(worker)
+        self._tell(f"the time slice of {self._name(worker)} ends at {self._place(eip)}")
+
     def _finished(self, thread: int, *_: int) -> None:
         if self._has_slices:
             self._tell(f"{self._wording.threads.thread(thread)} runs to its end")
@@ -64,8 +70,13 @@ class Story:
     def _kernel_switched(self, _: int, after: int, __: int, ___: int) -> None:
         self._runs = after or None
 
+    def _ums_made(self, worker: int, *_: int) -> None:
+        self._workers.add(worker)
+
     def _kernel_ended(self, thread: int, _: int, __: int, ___: int) -> None:
-        if self._runs in (None, thread):  # a program that ends while others run ends their threads, too
+        if thread in self._workers and self._has_slices:
+            self._tell(f"{self._name(thread)} {'goes on' if thread in self._has_run else 'runs'} to its end")
+        elif self._runs in (None, thread):  # a program that ends while others run ends their threads, too
             self._turn_ends(thread, " to its end")
 
     def _turn_ends(self, thread: int, how: str) -> None:

@@ -309,18 +309,52 @@ BOOL WINAPI ConvertStringSecurityDescriptorToSecurityDescriptorW(LPCWSTR text, D
     return TRUE;
 }
 
+/* Returns the text as wide text from malloc; NULL, with the last error. */
+static WCHAR *widen(LPCSTR text)
+{
+    if (!text) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
+    int units = MultiByteToWideChar(CP_ACP, 0, text, -1, NULL, 0);
+    WCHAR *wide = malloc((size_t)units * sizeof *wide);
+    if (wide)
+        MultiByteToWideChar(CP_ACP, 0, text, -1, wide, units);
+    else
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    return wide;
+}
+
 BOOL WINAPI ConvertStringSecurityDescriptorToSecurityDescriptorA(LPCSTR text, DWORD revision,
                                                                  PSECURITY_DESCRIPTOR *made,
                                                                  PULONG size)
 {
-    if (!text)
+    WCHAR *wide = widen(text);
+    BOOL done =
+        wide && ConvertStringSecurityDescriptorToSecurityDescriptorW(wide, revision, made, size);
+    free(wide);
+    return done;
+}
+
+BOOL WINAPI ConvertStringSidToSidW(LPCWSTR text, PSID *id)
+{
+    struct reader reader = {.text = text};
+    if (!text || !id)
         return fails(ERROR_INVALID_PARAMETER);
-    int units = MultiByteToWideChar(CP_ACP, 0, text, -1, NULL, 0);
-    WCHAR *wide = malloc((size_t)units * sizeof *wide);
-    if (!wide)
+    if (!read_id(&reader) || *reader.text)
+        return fails(ERROR_INVALID_SID);
+    struct reader second = {.text = text, .place = LocalAlloc(0, reader.used)};
+    if (!second.place)
         return fails(ERROR_NOT_ENOUGH_MEMORY);
-    MultiByteToWideChar(CP_ACP, 0, text, -1, wide, units);
-    BOOL done = ConvertStringSecurityDescriptorToSecurityDescriptorW(wide, revision, made, size);
+    read_id(&second);
+    *id = second.place;
+    return TRUE;
+}
+
+BOOL WINAPI ConvertStringSidToSidA(LPCSTR text, PSID *id)
+{
+    WCHAR *wide = widen(text);
+    BOOL done = wide && ConvertStringSidToSidW(wide, id);
     free(wide);
     return done;
 }

@@ -15,4 +15,9 @@ BOOL WINAPI ConvertStringSecurityDescriptorToSecurityDescriptorW(LPCWSTR text, D
                                                                  PSECURITY_DESCRIPTOR *made,
                                                                  PULONG size);
 
+/* *id becomes the number of the text, "S-1-5-18" or "SY", for LocalFree. FALSE:
+ * ERROR_INVALID_PARAMETER, ERROR_INVALID_SID, ERROR_NOT_ENOUGH_MEMORY. */
+BOOL WINAPI ConvertStringSidToSidA(LPCSTR text, PSID *id);
+BOOL WINAPI ConvertStringSidToSidW(LPCWSTR text, PSID *id);
+
 #endif

@@ -64,3 +64,11 @@ NTSTATUS nt_finish_call(PIO_STATUS_BLOCK block, bool done, ULONG_PTR information
     }
     return status;
 }
+
+BOOL nt_tell(uint32_t status)
+{
+    if (status == STATUS_SUCCESS)
+        return TRUE;
+    SetLastError(RtlNtStatusToDosError((NTSTATUS)status));
+    return FALSE;
+}

@@ -1,8 +1,8 @@
 #include "win32/ntdll/rtl_security.h"
 
+#include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
 
-#include <errhandlingapi.h>
 #include <ntstatus.h>
 #include <stddef.h>
 #include <string.h>
@@ -84,12 +84,7 @@ uint32_t NTAPI RtlAbsoluteToSelfRelativeSD(const void *descriptor, void *to, ULO
 BOOL WINAPI MakeSelfRelativeSD(PSECURITY_DESCRIPTOR descriptor, PSECURITY_DESCRIPTOR to,
                                LPDWORD size)
 {
-    uint32_t status = RtlAbsoluteToSelfRelativeSD(descriptor, to, size);
-    if (status == STATUS_SUCCESS)
-        return TRUE;
-    SetLastError(status == STATUS_BUFFER_TOO_SMALL ? ERROR_INSUFFICIENT_BUFFER
-                                                   : ERROR_BAD_DESCRIPTOR_FORMAT);
-    return FALSE;
+    return nt_tell(RtlAbsoluteToSelfRelativeSD(descriptor, to, size));
 }
 
 BOOLEAN NTAPI RtlFirstFreeAce(const ACL *list, void **place)

@@ -14,6 +14,7 @@ struct made {
     unsigned last;  /* the greatest number of an argument that was taken */
     DWORD column;   /* characters of the line */
     DWORD blanks;   /* where the line's last blanks begin */
+    DWORD behind;   /* and end */
     bool has_blank; /* the line has some */
 };
 
@@ -41,9 +42,8 @@ static bool begins_character(char byte) /* in UTF-8 */
  * full. */
 static void break_line(struct made *made)
 {
-    DWORD end = made->has_blank ? made->blanks : made->length, rest = end;
-    while (rest < made->length && made->text[rest] == ' ')
-        rest++;
+    DWORD end = made->has_blank ? made->blanks : made->length;
+    DWORD rest = made->has_blank ? made->behind : made->length;
     DWORD count = made->length - rest;
     if (!make_room(made, end + 2 + count))
         return;
@@ -63,37 +63,43 @@ static DWORD width_of(const struct made *made)
     return width == FORMAT_MESSAGE_MAX_WIDTH_MASK ? 0 : width;
 }
 
-static void put_byte(struct made *made, char byte)
+/* Adds a text that is not broken: an insert, what an escape stands for, a character. The line may
+ * be full behind it. */
+static void put_whole(struct made *made, const char *text, size_t length)
 {
-    if (!make_room(made, made->length + 1))
+    if (!make_room(made, made->length + (DWORD)length))
         return;
-    bool goes_on = made->has_blank && made->text[made->length - 1] == ' ';
-    if (byte == '\r' || byte == '\n') {
-        made->column = 0;
-        made->has_blank = false;
-    } else {
-        made->column += begins_character(byte);
-        if (byte == ' ' && !goes_on) {
-            made->blanks = made->length;
-            made->has_blank = true;
+    memcpy(made->text + made->length, text, length);
+    made->length += (DWORD)length;
+    if (!width_of(made)) /* no line is broken, so none is counted */
+        return;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '\r' || text[i] == '\n') {
+            made->column = 0;
+            made->has_blank = false;
+        } else {
+            made->column += begins_character(text[i]);
         }
-    }
-    made->text[made->length++] = byte;
-    if (made->column && made->column == width_of(made))
+    if (made->column >= width_of(made))
         break_line(made);
 }
 
+/* Adds the message's own text, whose lines are broken at blanks. */
 static void put_text(struct made *made, const char *text, size_t length)
 {
-    if (!width_of(made)) { /* no line is broken, so none is counted */
-        if (make_room(made, made->length + (DWORD)length)) {
-            memcpy(made->text + made->length, text, length);
-            made->length += (DWORD)length;
+    if (!width_of(made))
+        put_whole(made, text, length);
+    for (size_t i = 0, end; width_of(made) && i < length; i = end) {
+        for (end = i + 1; end < length && !begins_character(text[end]);)
+            end++;
+        if (text[i] == ' ' || text[i] == '\t') {
+            if (!made->has_blank || made->behind != made->length)
+                made->blanks = made->length;
+            made->behind = made->length + 1;
+            made->has_blank = true;
         }
-        return;
+        put_whole(made, text + i, end - i);
     }
-    for (size_t i = 0; i < length; i++)
-        put_byte(made, text[i]);
 }
 
 static const char conversions[] = "aAcCdeEfFgGiopsSuxX";
@@ -152,7 +158,7 @@ static void put_insert(struct made *made, unsigned number, const char *format, s
     char *text = needed < 0 ? NULL : malloc((size_t)needed + 1);
     if (text) {
         snprintf(text, (size_t)needed + 1, whole, words[0], words[1], words[2], words[3]);
-        put_text(made, text, (size_t)needed);
+        put_whole(made, text, (size_t)needed);
     } else {
         made->error = needed < 0 ? ERROR_INVALID_PARAMETER : ERROR_NOT_ENOUGH_MEMORY;
     }
@@ -192,12 +198,13 @@ static const char *take_escape(struct made *made, const char *text)
     } escapes[] = {{'n', "\r\n"}, {'r', "\r"}, {'t', "\t"}, {'b', " "}};
     for (const struct escape *row = escapes; row < escapes + ARRAYSIZE(escapes); row++)
         if (row->letter == *text) {
-            put_text(made, row->text, strlen(row->text));
+            const char *means = *text == 't' && width_of(made) ? "\r\n" : row->text;
+            put_whole(made, means, strlen(means));
             return text + 1;
         }
     if (made->words->flags & FORMAT_MESSAGE_IGNORE_INSERTS)
-        put_byte(made, '%');
-    put_byte(made, *text);
+        put_whole(made, "%", 1);
+    put_whole(made, text, 1);
     return text + 1;
 }
 

@@ -103,6 +103,12 @@ static void widths(void)
     both("a hard line", 8, "ab%ncd efgh ij");
     both("a soft line", 8, "ab\ncd efgh ij");
     both("inserts", 6, "%1!d! %2!d! %3!d!", 123, 456, 789);
+    both("a long insert", 3, "%1!d!", 1234567);
+    both("between words", 3, "test abcdef %1!d! foobar", 12345);
+    both("tabs are blanks", 4, "\t \t\t\t");
+    both("their escape ends a line", 9, "a%tb%t%tc");
+    both("hard blanks", 4, "a% %bcdef");
+    both("letters of two bytes", 4, "\xC3\xA9 \xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9 \xC3\xA9");
 }
 
 static void tables(void)

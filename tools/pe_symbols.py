@@ -1,14 +1,14 @@
-"""The functions of a PE file for 32-bit Windows: by its table of symbols (COFF), as MinGW's compilers and clang leave it, and by its exports."""
+"""The functions and variables of a PE file for 32-bit Windows: by its table of symbols (COFF), as MinGW's compilers and clang leave it, and by its exports."""
 
 from __future__ import annotations
 
 import re
 import struct
-from typing import Iterator
+from typing import Callable, Iterator, NamedTuple
 
 from console import printable
 from pe_file import EXPORT, PeFile, WrongFile
-from pe_tables import MOST_ROWS, text_at
+from pe_tables import MOST_ROWS, imports, text_at
 
 ROW = struct.Struct("<8sIhHBB")  # name, value, section, type, class, number of rows that follow and belong to it
 FILE_HEADER = struct.Struct("<8xII")  # behind the signature: where the table lies, and its rows
@@ -25,8 +25,17 @@ MAINS = ("main", "wmain", "WinMain", "wWinMain")  # in the order in which they a
 
 def functions(file: PeFile) -> dict[int, str]:
     """The name of each function, by its address in the image as it lies at its own base. A damaged table has none."""
+    return _by_address(file, _exported, _functions)
+
+
+def variables(file: PeFile) -> dict[int, str]:
+    """The same of variables that the table of symbols has, and of words that get the address of an imported function: its name."""
+    return _by_address(file, _variables, _imported)
+
+
+def _by_address(file: PeFile, *readers: Callable[[PeFile], Iterator[tuple[int, str]]]) -> dict[int, str]:
     found: dict[int, str] = {}
-    for reader in (_exported, _symbols):
+    for reader in readers:
         try:
             found.update((address, printable(name)) for address, name in [*reader(file)])
         except (WrongFile, struct.error):
@@ -63,8 +72,34 @@ def _is_code(file: PeFile, address: int) -> bool:
     return any(section.address <= address < section.address + section.size and section.characteristics & IN_CODE for section in file.sections)
 
 
-def _symbols(file: PeFile) -> Iterator[tuple[int, str]]:
+def _imported(file: PeFile) -> Iterator[tuple[int, str]]:
+    for dll in imports(file):
+        yield from ((file.header.base + entry.slot, entry.name or f"{dll.dll} {entry}") for entry in dll.entries)
+
+
+class Symbol(NamedTuple):
+    address: int
+    text: str
+    is_code: bool
+    kind: int
+    storage: int
+
+
+def _functions(file: PeFile) -> Iterator[tuple[int, str]]:
     """Functions, and labels of assembly that others can see."""
+    for symbol in _symbols(file):
+        if symbol.is_code and (symbol.kind == FUNCTION and symbol.storage in (EXTERNAL, STATIC) or symbol.storage == EXTERNAL):
+            yield symbol.address, plain_name(symbol.text)
+
+
+def _variables(file: PeFile) -> Iterator[tuple[int, str]]:
+    for symbol in _symbols(file):
+        if not symbol.is_code and symbol.storage in (EXTERNAL, STATIC):
+            yield symbol.address, plain_name(symbol.text)
+
+
+def _symbols(file: PeFile) -> Iterator[Symbol]:
+    """The rows of the table that name a place, but sections."""
     begin, count = FILE_HEADER.unpack_from(file.data, file.start + 4)
     if not begin or begin + count * ROW.size > len(file.data):
         return
@@ -73,12 +108,11 @@ def _symbols(file: PeFile) -> Iterator[tuple[int, str]]:
         name, value, number, kind, storage, more = ROW.unpack_from(file.data, begin + at * ROW.size)
         at += 1 + more
         section = file.sections[number - 1] if 0 < number <= len(file.sections) else None
-        is_function = kind == FUNCTION and storage in (EXTERNAL, STATIC) or storage == EXTERNAL
-        if not section or not section.characteristics & IN_CODE or not is_function or value >= section.size:
+        if not section or value >= section.size:
             continue
         text = _text(file.data, name, texts)
         if text and not text.startswith("."):
-            yield file.header.base + section.address + value, plain_name(text)
+            yield Symbol(file.header.base + section.address + value, text, bool(section.characteristics & IN_CODE), kind, storage)
 
 
 def _text(data: bytes, name: bytes, texts: int) -> str:

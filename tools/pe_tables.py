@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import struct
 from typing import Iterator, NamedTuple, Optional
 
@@ -19,6 +20,7 @@ class Entry(NamedTuple):
     name: str
     hint: int = 0
     ordinal: Optional[int] = None
+    slot: int = 0  # the address in the image of the word that gets the function's address
 
     def __str__(self) -> str:
         return self.name if self.ordinal is None else f"#{self.ordinal}"
@@ -94,21 +96,21 @@ def _at_start(file: PeFile, budget: _Budget) -> Iterator[Import]:
         dll = text_at(file, name, "the name of a DLL that it imports")
         if _word(file, table, dll):
             is_there = file.header.header_size <= names < file.header.image_size
-            yield Import(dll, list(_entries(file, names if is_there else table, dll, 0, budget)))
+            yield Import(dll, list(_entries(file, names if is_there else table, dll, 0, table, budget)))
 
 
 def _delayed(file: PeFile, budget: _Budget) -> Iterator[Import]:
     """The imports that the program itself resolves, each when it first calls it. An old list has addresses in memory."""
     address, _ = file.directory(DELAY_IMPORT)
     while address:
-        attributes, name, _, _, names = struct.unpack("<5I", file.read(address, 20, "its table of delayed imports"))
+        attributes, name, _, table, names = struct.unpack("<5I", file.read(address, 20, "its table of delayed imports"))
         if not name:
             return
         budget.take()
         address += 32
         base = 0 if attributes & 1 else file.header.base
         dll = text_at(file, _image_address(name, base), "the name of a DLL that it imports later")
-        yield Import(dll, list(_entries(file, _image_address(names, base), dll, base, budget)), is_delayed=True)
+        yield Import(dll, list(_entries(file, _image_address(names, base), dll, base, _image_address(table, base), budget)), is_delayed=True)
 
 
 def _image_address(address: int, base: int) -> int:
@@ -120,17 +122,19 @@ def _word(file: PeFile, address: int, dll: str) -> int:
     return int(word)
 
 
-def _entries(file: PeFile, address: int, dll: str, base: int, budget: _Budget) -> Iterator[Entry]:
-    """The list at an address, to the word of 0 at its end."""
-    while word := _word(file, address, dll):
+def _entries(file: PeFile, address: int, dll: str, base: int, slot: int, budget: _Budget) -> Iterator[Entry]:
+    """The list at an address, to the word of 0 at its end. slot: of its first entry."""
+    for at in itertools.count(0, 4):
+        word = _word(file, address + at, dll)
+        if not word:
+            return
         budget.take()
-        address += 4
         if word & BY_ORDINAL:
-            yield Entry("", ordinal=word & 0xFFFF)
+            yield Entry("", ordinal=word & 0xFFFF, slot=slot + at)
             continue
         place = _image_address(word, base)
         hint, = struct.unpack("<H", file.read(place, 2, f"the name of an import from {dll}"))
-        yield Entry(text_at(file, place + 2, f"the name of an import from {dll}"), hint)
+        yield Entry(text_at(file, place + 2, f"the name of an import from {dll}"), hint, slot=slot + at)
 
 
 def exports(file: PeFile) -> Exports:

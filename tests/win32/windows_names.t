@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 
 from pe_file import read_file  # noqa: E402
-from pe_symbols import functions, main_of, plain_name  # noqa: E402
+from pe_symbols import functions, main_of, plain_name, variables  # noqa: E402
 
 FAULTS = r"""#include <stdio.h>
 #include <windows.h>
@@ -58,6 +58,23 @@ int main(int argc, char **argv)
 {
     (void)argv;
     return argc > 1 ? touch_first() : touch_second();
+}
+"""
+RACE = r"""#include <windows.h>
+
+static volatile long sum;
+
+static DWORD WINAPI adds(void *unused)
+{
+    return sum += 2, 0;
+}
+
+int main(void)
+{
+    HANDLE thread = CreateThread(NULL, 0, adds, NULL, 0, NULL);
+    sum += 1;
+    WaitForSingleObject(thread, INFINITE);
+    return sum != 3;
 }
 """
 SCRATCH = scratch_folder()
@@ -103,6 +120,16 @@ bases = re.findall(r"(?:first|second)\.dll is mapped at ([0-9A-F]{8})", told)
 ok(len(set(bases)) == 2, "one of the two lies elsewhere than at its base", bases)
 subprocess.run(["i686-w64-mingw32-strip", "-s", str(SCRATCH / "second.dll")], check=True)
 ok(" second!touch_second+0x" in trapline("run", caller).stdout, "a stripped DLL has the names of its exports")
+
+# ---------------------------------------------------------------- a search's words
+
+race = compiled("race.exe", RACE, "-g0")
+named = list(variables(read_file(race)).values())
+ok({"sum", "CreateThread"} <= set(named) and not {"main", ".data", "imp__CreateThread"} & set(named), "a table of symbols names variables, and the imports their words", named)
+found = trapline("explore", race, "--seconds", 120).stdout
+ok(re.search(r"^found after .*\n\n  main is preempted at main\+0x\w+, before the store to sum\n  thread 12 \(adds\) runs to its end\n", found), "a search names them, too", found)
+found = trapline("explore", "--windows", "examples/races/abba.c", "--seconds", 120).stdout
+ok("is preempted at examples/races/abba.c:12, before the call of EnterCriticalSection\n" in found, "and the imports that are called", found)
 
 # ---------------------------------------------------------------- recordings
 

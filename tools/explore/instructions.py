@@ -7,11 +7,12 @@ import re
 import subprocess
 from bisect import bisect_right
 from pathlib import Path
-from typing import Collection, Iterator, NamedTuple
+from typing import Collection, Iterator, Mapping, NamedTuple
 
 from build.build import cross_tool
 from build.elf import Symbols, names
 from console import CommandError
+from pe_symbols import plain_name
 from record.brought_code import INSTRUCTION
 from record.modules import Modules, pe_tool
 from show.disassembly import HEAD
@@ -22,6 +23,7 @@ MEMORY = re.compile(r"\[[^]]*\]|\b[c-gs]s:0x[0-9a-f]+")
 OFF_STACK = re.compile(r"\[e[sb]p\b")
 OF_THREAD = re.compile(r"\bfs:")
 NO_ACCESS = re.compile(r"(lea|nop\w*|data16.*nop\w*) ")
+CALLED = re.compile(r"<([^>]+)>")
 DIRECT_CALL = re.compile(r"call (?:0x)?([0-9a-f]+)\b")
 LEAVES = re.compile(r"call|int |sysenter|hlt|pause")  # to other code, where other threads are met
 LETS_OUT = re.compile(r"lea (?!esp)\w+,\[e[sb]p|push e[sb]p$|mov (?!ebp,esp|esp,ebp)[^,]+,e[sb]p$")  # a stack's address
@@ -36,9 +38,28 @@ LONGEST = 4096  # bytes of a variable: what is farther behind one is none
 BEHIND_CODE = 16  # bytes that are read behind the last instruction that is asked about
 
 
+class Variables:
+    """The names of variables, by their addresses in the text of instructions."""
+
+    def __init__(self, named: Mapping[int, str]) -> None:
+        rows = sorted(named.items())
+        self._starts, self._names = [address for address, _ in rows], [name for _, name in rows]
+
+    def named(self, place: str) -> str:
+        """An operand in memory, with a variable's name in the place of a number that is one's address."""
+        found = re.search(r"0x([0-9a-f]{6,8})\b", place)
+        at = bisect_right(self._starts, int(found[1], 16)) - 1 if found else -1
+        distance = int(found[1], 16) - self._starts[at] if found and at >= 0 else LONGEST
+        if not found or distance >= LONGEST:
+            return place
+        name = self._names[at] + (f"+0x{distance:X}" if distance else "")
+        return name if ":" in place else place.replace(found[0], name)
+
+
 class Instruction(NamedTuple):
     text: str
     touches: int
+    variables: Variables
 
 
 class Instructions:
@@ -50,7 +71,7 @@ class Instructions:
         self._known: dict[int, Instruction] = {}
         self._before: dict[int, int] = {}  # the address of the instruction before, in its function
         self._read: set[int] = set()  # addresses that were asked for
-        self._variables = Variables(image)
+        self._variables = _variables(image)
 
     def read(self, addresses: Collection[int]) -> None:
         """Reads the code around addresses that were not asked for before."""
@@ -59,22 +80,22 @@ class Instructions:
         in_image = {address for address in new if self._symbols.knows(address)}
         if in_image:
             start = min(self._start(address) for address in in_image)
-            self._take(_listing(self._image, cross_tool("objdump"), start, max(in_image) + BEHIND_CODE), 0, self._first)
+            self._take(_listing(self._image, cross_tool("objdump"), start, max(in_image) + BEHIND_CODE), 0, self._first, self._variables)
         for module in self._modules.files():
             if module.names.path and any(self._modules.at(address) is module for address in new - in_image):
-                self._take(_listing(module.names.path, pe_tool("objdump")), module.base - module.names.base, 0)
+                self._take(_plain(_listing(module.names.path, pe_tool("objdump"))), module.base - module.names.base, 0, Variables(module.names.variables))
 
     def _start(self, address: int) -> int:
         """Where the function begins that has the address."""
         offset = re.search(r"\+0x([0-9A-F]+)$", self._symbols.name(address))
         return address - (int(offset[1], 16) if offset else 0)
 
-    def _take(self, functions: Iterator[list[tuple[int, str]]], moved: int, own: int) -> None:
+    def _take(self, functions: Iterator[list[tuple[int, str]]], moved: int, own: int, variables: Variables) -> None:
         for rows in functions:
             lets_out = any(LETS_OUT.match(text) for _, text in rows)
             has_frame = any(text == "mov ebp,esp" for _, text in rows)
             for address, text in rows:
-                self._known[address + moved] = Instruction(text, _touches(text, lets_out, has_frame, own))
+                self._known[address + moved] = Instruction(text, _touches(text, lets_out, has_frame, own), variables)
             self._before.update({after + moved: before + moved for (before, _), (after, _) in zip(rows, rows[1:])})
 
     def touches(self, address: int) -> int:
@@ -88,15 +109,15 @@ class Instructions:
         if not found:
             return ""
         text = PREFIX.sub("", found.text)
-        if text.startswith("call"):
-            return f"the call of {_callee(text)}"
+        if text.startswith(("call", "jmp ds:")):
+            return f"the {'call of' if text.startswith('call') else 'jump to'} {_callee(text, found.variables)}"
         first, _, second = text.partition(" ")[2].partition(",")
         place = MEMORY.search(first) or MEMORY.search(second)
         if not place or NO_ACCESS.match(text):
             return found.text
         is_source = not MEMORY.search(first) and not text.startswith("xchg") or READS_ONLY.match(text)
         deed = "load of" if is_source else "store to" if WRITES.match(text) else "change of"
-        return f"the {deed} {self._variables.named(self._resolved(place[0], address))}"
+        return f"the {deed} {found.variables.named(self._resolved(place[0], address))}"
 
     def _resolved(self, place: str, address: int) -> str:
         """An operand in memory at a register's address. Where the instructions right before have put a number into that register, the
@@ -112,30 +133,16 @@ class Instructions:
         return place
 
 
-class Variables:
-    """The names of an image's variables."""
-
-    def __init__(self, image: Path) -> None:
-        try:
-            rows = sorted(dict(row for row in names(image) if row[0] >= UPPER_HALF and "." not in row[1]).items())
-        except CommandError:
-            rows = []
-        self._starts, self._names = [address for address, _ in rows], [name for _, name in rows]
-
-    def named(self, place: str) -> str:
-        """An operand in memory, with a variable's name in the place of a number that is one's address."""
-        found = re.search(r"0x([0-9a-f]{6,8})\b", place)
-        at = bisect_right(self._starts, int(found[1], 16)) - 1 if found else -1
-        distance = int(found[1], 16) - self._starts[at] if found and at >= 0 else LONGEST
-        if not found or distance >= LONGEST:
-            return place
-        name = self._names[at] + (f"+0x{distance:X}" if distance else "")
-        return name if ":" in place else place.replace(found[0], name)
+def _variables(image: Path) -> Variables:
+    try:
+        return Variables(dict(row for row in names(image) if row[0] >= UPPER_HALF and "." not in row[1]))
+    except CommandError:
+        return Variables({})
 
 
-def _callee(text: str) -> str:
-    named = re.search(r"<([^>]+)>", text)
-    return named[1] if named else text.partition(" ")[2]
+def _callee(text: str, variables: Variables) -> str:
+    named = CALLED.search(text)
+    return named[1] if named else variables.named(text.partition(" ")[2])
 
 
 def _touches(text: str, lets_out: bool, has_frame: bool, own: int) -> int:
@@ -151,6 +158,12 @@ def _touches(text: str, lets_out: bool, has_frame: bool, own: int) -> int:
     if OFF_STACK.match(place[0]) and (has_frame or "esp" in place[0]):
         return STACK if lets_out else NOTHING
     return SHARED
+
+
+def _plain(functions: Iterator[list[tuple[int, str]]]) -> Iterator[list[tuple[int, str]]]:
+    """With names as sources have them."""
+    for rows in functions:
+        yield [(address, CALLED.sub(lambda found: f"<{plain_name(found[1])}>", text)) for address, text in rows]
 
 
 def _listing(path: Path, tool: str, start: int = 0, stop: int = 0) -> Iterator[list[tuple[int, str]]]:

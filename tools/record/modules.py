@@ -16,7 +16,7 @@ from typing import Mapping, NamedTuple, Optional
 
 from build.elf import Contents
 from pe_file import PAGE, PeFile, WrongFile, read_file, up
-from pe_symbols import IN_CODE, functions
+from pe_symbols import IN_CODE, functions, variables
 from record.events import Events, Record
 from record.source_lines import LineReader
 
@@ -37,6 +37,10 @@ class Names:
 
     @cached_property
     def functions(self) -> dict[int, str]:
+        return {}
+
+    @cached_property
+    def variables(self) -> dict[int, str]:
         return {}
 
     @cached_property
@@ -64,6 +68,10 @@ class FileNames(Names):
     @cached_property
     def functions(self) -> dict[int, str]:
         return functions(self._file)
+
+    @cached_property
+    def variables(self) -> dict[int, str]:
+        return variables(self._file)
 
     def has_code(self, address: int) -> bool:
         return any(section.address <= address - self.base < section.address + section.size and section.characteristics & IN_CODE

@@ -10,6 +10,8 @@
 #define FRAME_COUNT (DIRECT_LIMIT / PAGE_SIZE)
 #define FIRST_FRAME (0x10000 / PAGE_SIZE) /* below: firmware's tables and vectors */
 
+extern char image_end_physical[];
+
 static uint32_t free_bits[FRAME_COUNT / 32];  /* 56 KB */
 static uint32_t owned_bits[FRAME_COUNT / 32]; /* frames to hand out, free or not */
 static uint32_t search_word;                  /* no free bit lies in a word before this one */
@@ -68,7 +70,6 @@ static void frames_reserve(uint32_t start, uint32_t end)
 
 void frames_init(const struct boot_info *boot)
 {
-    extern char image_end_physical[];
     usage.beyond_direct = boot->pages_above;
     for (uint32_t i = 0; i < boot->range_count; i++)
         add(boot->ranges[i].start, boot->ranges[i].end);
@@ -130,6 +131,8 @@ void frame_free(uint32_t physical)
 void frame_retire(uint32_t physical)
 {
     kernel_must_be_locked();
+    if (physical - IMAGE_PHYSICAL < (uint32_t)image_end_physical - IMAGE_PHYSICAL)
+        return;
     uint32_t frame = handed_out(physical), place = frame / 32 / 32;
     bool were_on = interrupts_save();
     frames_set(retired_bits, frame);

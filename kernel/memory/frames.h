@@ -32,7 +32,8 @@ uint32_t frame_alloc(void);
 void frame_free(uint32_t physical);
 
 /* Like frame_free, for a frame that a CPU may still reach: it is handed out again only after
- * frames_let_go, which gives back all such frames. */
+ * frames_let_go, which gives back all such frames. A frame of the image, which a range had borrowed
+ * (region_lend), stays the image's. */
 void frame_retire(uint32_t physical);
 void frames_let_go(void);
 

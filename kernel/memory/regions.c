@@ -170,6 +170,32 @@ bool region_commit(void *start, size_t size, uint32_t protect)
     return status == STATUS_SUCCESS || status == STATUS_ALREADY_COMMITTED;
 }
 
+uint32_t region_lend(uint32_t base, const char *from, uint32_t size, bool ring3)
+{
+    kernel_must_be_locked();
+    struct pages pages;
+    if ((base | (uint32_t)from | size) % PAGE_SIZE)
+        return STATUS_INVALID_PARAMETER;
+    uint32_t status = find_pages(base, size, &pages);
+    if (status == STATUS_SUCCESS && !is_image(&pages))
+        status = STATUS_CONFLICTING_ADDRESSES;
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!image_holds(from) || size > image_size() ||
+        !image_may_protect(from, from + size, PAGE_READWRITE, ring3))
+        return STATUS_ACCESS_DENIED;
+    for (char *page = pages.start; page < pages.end; page += PAGE_SIZE, from += PAGE_SIZE) {
+        service_pause_at(page);
+        bool has_memory = paging_has_frame(page);
+        if (!has_memory &&
+            paging_map(page, paging_look(from).physical, protection_rights(PAGE_READWRITE)))
+            continue;
+        space_decommit(pages.start, (size_t)(page - pages.start));
+        return has_memory ? STATUS_CONFLICTING_ADDRESSES : STATUS_NO_MEMORY;
+    }
+    return STATUS_SUCCESS;
+}
+
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
 {
     kernel_must_be_locked();
@@ -299,6 +325,12 @@ uint32_t user_region_allocate(struct service_call *call)
     uint32_t status = region_allocate(&base, &size, call->words[2], call->words[3]);
     answer_range(call, base, size);
     return status;
+}
+
+uint32_t user_region_lend(struct service_call *call)
+{
+    return region_lend(call->words[0], (const char *)call->words[1], call->words[2],
+                       trap_from_ring3(call->frame));
 }
 
 uint32_t user_region_free(struct service_call *call)

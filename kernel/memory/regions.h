@@ -4,7 +4,7 @@
  * Constants are those of include/memoryapi.h. Results are NTSTATUS values; any but STATUS_SUCCESS
  * means that nothing has changed. Addresses and sizes are in bytes. They are rounded as Windows
  * rounds them, and the rounded ones come back. Ring 0, not from interrupts, with the kernel's lock.
- * The four calls are services.
+ * The five calls are services.
  */
 #ifndef KERNEL_MEMORY_REGIONS_H
 #define KERNEL_MEMORY_REGIONS_H
@@ -35,6 +35,14 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
  * or their view does not allow the protection. Pages of a file's view are there already, and stay
  * as they are. */
 bool region_commit(void *start, size_t size, uint32_t protect);
+
+/* Lends whole pages of the image, from `from` on, to pages of a PE file's range that have no memory:
+ * both have the same frames then, which stay the image's. The pages can be read and written. ring3:
+ * the call comes from there, and may have only what it could make writable itself.
+ * STATUS_INVALID_PARAMETER (no whole pages), STATUS_MEMORY_NOT_ALLOCATED,
+ * STATUS_CONFLICTING_ADDRESSES (no such range, or there is memory), STATUS_ACCESS_DENIED (the
+ * runtime's part of the image), STATUS_NO_MEMORY. */
+uint32_t region_lend(uint32_t base, const char *from, uint32_t size, bool ring3);
 
 /* VirtualFree, with MEM_IMAGE for an image; *size 0: the whole range that begins at *base.
  * STATUS_INVALID_PARAMETER, STATUS_MEMORY_NOT_ALLOCATED, STATUS_FREE_VM_NOT_AT_BASE,

@@ -1,12 +1,13 @@
 #include "win32/image/runtime_image.h"
 
+#include "kernel/call/service.h"
 #include "win32/image/image_view.h"
 #include "win32/image/map.h"
 
 #include <nt.h>
-#include <string.h>
 
-/* A module as it lies at its base. Offsets count from runtime_images. */
+/* A module as it lies at its base, in whole pages, which its range borrows: a module is loaded
+ * once, so nobody else needs them as they were. Offsets count from runtime_images. */
 struct laid_image {
     const struct runtime_module *module; /* NULL: behind the last one */
     uint32_t base, image, size;
@@ -44,11 +45,11 @@ uint32_t runtime_image_make(const struct runtime_module *module, char **base)
     uint32_t status = image_reserve(laid->base, laid->size, base);
     if (status != STATUS_SUCCESS)
         return status;
-    if (!image_commit(*base, laid->size)) {
+    status = sys_region_lend((uint32_t)*base, laid_at(laid->image), laid->size);
+    if (status != STATUS_SUCCESS) {
         image_unmap(*base);
-        return STATUS_COMMITMENT_LIMIT;
+        return status;
     }
-    memcpy(*base, laid_at(laid->image), laid->size);
     if ((uint32_t)*base != laid->base)
         move_image(laid, *base);
     return STATUS_SUCCESS;

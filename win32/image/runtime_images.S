@@ -2,9 +2,9 @@
  * the program has been linked: first a struct laid_image of each (runtime_image.c).
  */
 	.section .rodata
-	.balign	4
+	.balign	4096
 	.globl	runtime_images
 runtime_images:
 	.long	9f - runtime_images
-	.zero	0x74000 - 4
+	.zero	0x80000 - 4
 9:

@@ -226,6 +226,16 @@ for ring in ("", " --ring 3"):
 session = debug(f"{LOST} --schedule @{found[-1] if found else point}", "break work", "c", "next", "next", "c")  # right behind a breakpoint gdb has none
 ok("Breakpoint 2, work" in session.parts()[3] and session.status == 1, "a breakpoint that the other thread comes to ends a step", *session.parts())
 
+for ring in ("", " --ring 3"):
+    session = debug(f"{LOST} --schedule @{point}{ring}", "record", "break work", "c", "print $pc", "print $fs_base", "stepi", "print $pc", "stepi", "stepi", "print count",
+                    "t-", "t-", "print $pc", "t-", "print $pc", "print $fs_base", "delete", "watch count", "c", "print $pc", "g-", "print $pc", "print count", "q")
+    places = [found[1] for part in session.parts() if (found := re.search(r"\$\d+ = (?:.* )?(0x[0-9a-f]+) <work\+", part))]
+    bases = [found[1] for part in session.parts() if (found := re.match(r"\$\d+ = ([0-9]{6,})\n", part))]
+    ok(len(places) == 6 and places[:2] == places[3:1:-1], f"steps back over the preemption lead to the instructions of the steps forth{ring}", places, *session)
+    ok(len(bases) == 2 and bases[0] == bases[1], f"in the same thread{ring}", bases, *session)
+    ok(int(places[4], 16) > int(places[5], 16) > int(places[1], 16) and "New value = 1" in session.shown and "New value = 0" in session.shown,
+       f"a watchpoint stops right behind the store, and on the way back before it{ring}", places, *session)
+
 # ---------------------------------------------------------------- refusals
 
 for bad, why in (

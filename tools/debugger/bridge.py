@@ -14,8 +14,8 @@ import socket
 from functools import partial
 from typing import Callable, Optional
 
-from debugger.counted_steps import place, step_behind_trap
-from debugger.history import Errand, History
+from debugger.counted_steps import Errand, place, step_behind_trap
+from debugger.history import WATCHED, History
 
 PIECE = 65536
 KILLS = (b"$k#", b"$vKill;")  # gdb's words that end the machine
@@ -131,7 +131,7 @@ class Bridge:
         self._machine = machine
         self.record_seconds = None
         self._output = (RepeatedStream(), RepeatedStream())
-        self._history = History(self._save_output, self._repeat_output)
+        self._history = History(self._save_output, self._repeat_output, self._counting_trap)
         self._tell(packet("OK"))
 
     def refuse(self, reason: str) -> None:
@@ -203,6 +203,13 @@ class Bridge:
             self._send(self._machine, b"+")
             self._set_out(self._history.begin(stop[1].decode()))
             return
+        watched = PACKET.search(data[len(acknowledged) :])
+        if stopped and watched and WATCHED.search(watched[1].decode()) and self._counts(self._registers()):
+            self._step = b""
+            self._tell(acknowledged)
+            self._send(self._machine, b"+")
+            self._set_out(step_behind_trap(watched[1].decode()))
+            return
         if stopped and self._step and self._steps < MOST_STEPS:
             self._steps += 1
             self._send(self._machine, b"+")
@@ -212,11 +219,16 @@ class Bridge:
                 self._send(self._machine, self._step)
                 return
             self._step = b""
-            if self._counting_trap and (found := PACKET.search(registers)) and place(found[1].decode()).eip == self._counting_trap:
+            if self._counts(registers):
                 self._tell(acknowledged)
                 self._set_out(step_behind_trap())
                 return
         self._tell(data)
+
+    def _counts(self, registers: bytes) -> bool:
+        """Whether the machine with these registers stands behind an instruction, in the trap that counts it."""
+        found = PACKET.search(registers)
+        return bool(self._counting_trap and found and place(found[1].decode()).eip == self._counting_trap)
 
     def _tell(self, data: bytes) -> None:
         """To gdb, if it is still there."""

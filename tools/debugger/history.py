@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Callable, Generator, NamedTuple, Optional
 
-Errand = Generator[str, str, str]
+from debugger.counted_steps import Errand, Place, interrupted, is_counted, place
 
 STATE = "main"  # the saved state's name
 STOPPED = "T05thread:01;"
@@ -25,6 +25,7 @@ WATCHED = re.compile(r"[ra]?watch:")
 INSERTS, REMOVES = re.compile(r"Z\d,"), re.compile(r"z\d,")
 COMMAND = "qRcmd,"
 GO_TO = "replay_seek "
+NEAR, FAR = 1 << 10, 1 << 20  # instructions between two of a thread's in a run by a schedule: of a trap alone, and with other threads' turns
 
 
 class Stop(NamedTuple):
@@ -36,11 +37,11 @@ class Stop(NamedTuple):
 
 
 class History:
-    """`goes_back` is called when the machine goes back to its saved state, from which on it repeats its output; `saves` when the
+    """`counting_trap`: where a run by a schedule stands behind each instruction. `goes_back` is called when the machine goes back to its saved state, from which on it repeats its output; `saves` when the
     state is saved, which is at its first stop. The history begins there."""
 
-    def __init__(self, saves: Callable[[], None], goes_back: Callable[[], None]) -> None:
-        self._saves, self._goes_back = saves, goes_back
+    def __init__(self, saves: Callable[[], None], goes_back: Callable[[], None], counting_trap: Optional[int] = None) -> None:
+        self._saves, self._goes_back, self._trap = saves, goes_back, counting_trap
         self._begin = -1  # in instructions since the machine's start; -1: not yet
         self._farthest = 0
         self._breakpoints: list[str] = []  # and watchpoints, as gdb has named them
@@ -74,8 +75,42 @@ class History:
         now = yield from self._now()
         if now <= self._begin:
             return AT_BEGIN
-        yield from self._seek(now - 1)
+        before = now - 1
+        if self._trap and is_counted((yield "g")):
+            before = yield from self._counted_before(now)
+        yield from self._seek(before)
         return STOPPED
+
+    def _counted_before(self, now: int) -> Generator[str, str, int]:
+        """The position of this thread's last instruction before the present one. In a run by a schedule the trap that counts it lies between,
+        perhaps with other threads' turns. Behind a service there is no such trap; the position is the one before, then."""
+        goal, last, near = place((yield "g")), 0, NEAR
+        while not last and near <= FAR and now - near // 4 > self._begin:
+            begin = max(now - near, self._begin)
+            yield from self._seek(begin)
+            last = yield from self._last_trap(goal, now)
+            near *= 4
+        return last - 1 if last else now - 1
+
+    def _last_trap(self, goal: Place, end: int) -> Generator[str, str, int]:
+        """Has the machine run to a position. Returns that of the last trap before it that leads to this place; 0 without one."""
+        last = at = 0
+        for each in self._breakpoints:
+            yield f"z{each}"
+        yield f"Z0,{self._trap:x},1"
+        yield from self._command(f"replay_break {end}")
+        while at < end:
+            yield "c"
+            at = yield from self._position()
+            stands = place((yield "g"))
+            if at < end and stands.eip == self._trap:
+                last = at if (yield from interrupted(stands.esp)) == goal else last
+                yield "s"  # it would stop at the same breakpoint again
+        yield from self._command("replay_delete_break")
+        yield f"z0,{self._trap:x},1"
+        for each in self._breakpoints:
+            yield f"Z{each}"
+        return last
 
     def _continue_back(self) -> Errand:
         """Runs from the history's begin to the present instruction, and goes to the last stop before it."""

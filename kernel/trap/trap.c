@@ -99,16 +99,6 @@ static OWN_STACK struct trap_frame *serve_page_fault(struct trap_frame *frame, b
     return nested && user_copy_ends(frame) ? frame : deliver(frame, &fault, nested);
 }
 
-static HOT struct trap_frame *serve_claimable(struct trap_frame *frame, bool nested)
-{
-    if (frame->vector == VECTOR_PF)
-        return serve_page_fault(frame, nested);
-    if ((frame->vector == VECTOR_NM && trap_claims_fpu()) ||
-        (frame->vector == VECTOR_DB && trap_drops_breakpoint(frame)))
-        return resume(frame, nested);
-    return deliver(frame, NULL, nested);
-}
-
 static struct trap_frame *serve_interrupt(struct trap_frame *frame, bool nested)
 {
     if (irq_serve(frame->vector - PIC_VECTOR_BASE))
@@ -137,13 +127,21 @@ static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame, bool 
 static HOT struct trap_frame *trap_serve(struct trap_frame *frame, bool nested)
 {
     enum way way = vectors[frame->vector].way;
-    if (MOSTLY(way == EXCEPTION))
-        return deliver(leave_virtual_8086(frame), NULL, nested);
-    if (way == CLAIMABLE)
-        return serve_claimable(leave_virtual_8086(frame), nested);
-    if (way == SERVICE && !nested)
+    if (MOSTLY(way == EXCEPTION)) {
+        frame = leave_virtual_8086(frame);
+    } else if (way == CLAIMABLE) {
+        frame = leave_virtual_8086(frame);
+        if (frame->vector == VECTOR_PF)
+            return serve_page_fault(frame, nested);
+        if ((frame->vector == VECTOR_NM && trap_claims_fpu()) ||
+            (frame->vector == VECTOR_DB && trap_drops_breakpoint(frame)))
+            return resume(frame, nested);
+    } else if (way == SERVICE && !nested) {
         return resume(service_enter(leave_virtual_8086(frame)), false);
-    return way == INTERRUPT ? serve_interrupt(frame, nested) : serve_rarely(frame, nested);
+    } else {
+        return way == INTERRUPT ? serve_interrupt(frame, nested) : serve_rarely(frame, nested);
+    }
+    return deliver(frame, NULL, nested);
 }
 
 /* Serves the trap of a scheduler thread, in whose place a worker may run. */

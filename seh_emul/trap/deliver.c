@@ -26,7 +26,7 @@
 #include "kernel/trap/ring3_pieces.h"
 #include "kernel/trap/trap.h"
 #include "lib/inlining.h"
-#include "seh_emul/dispatch/laid_exception.h"
+#include "seh_emul/context/context.h"
 #include "seh_emul/dispatch/spare_stack.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/trap/put_context.h"
@@ -96,23 +96,20 @@ struct ring0_delivery {
     struct laid_exception laid;
 };
 
-/* Fills a delivery below top, which may overlay the trap's frame. */
-static inline struct ring0_delivery *lay_ring0(uint32_t top, struct thread *thread,
-                                               const struct trap_frame *frame,
-                                               const struct page_fault *fault, uint32_t esp)
+/* Lays a delivery below top, which may overlay the trap's frame, and makes the trap leave to the
+ * dispatcher through its frame. trouble: as for add_trouble, or NULL. */
+static inline struct trap_frame *lay_ring0(uint32_t top, struct thread *thread,
+                                           const struct trap_frame *frame,
+                                           const struct page_fault *fault, uint32_t esp,
+                                           const struct stack_trouble *trouble, bool lost)
 {
     struct ring0_delivery *at =
         (void *)((uint32_t)laid_below(top) - offsetof(struct ring0_delivery, laid));
-    at->leave = *(const struct ring0_frame *)frame;
-    fill(&at->laid, thread, (struct trap_frame *)&at->leave, fault, esp);
-    return at;
-}
-
-/* Makes the trap leave to the dispatcher through a delivery's frame. */
-static inline struct trap_frame *leave_ring0(struct ring0_delivery *at, const struct thread *thread,
-                                             bool lost)
-{
     struct trap_frame *leave = (struct trap_frame *)&at->leave;
+    at->leave = *(const struct ring0_frame *)frame;
+    fill(&at->laid, thread, leave, fault, esp);
+    if (trouble)
+        add_trouble(&at->laid, trouble, lost);
     leave_to_dispatcher(thread, leave, lost);
     trap_use_segments0(leave);
     return leave;
@@ -184,18 +181,7 @@ deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct
     uint32_t top = lost ? take_spare(thread, esp) : esp;
     if (!top)
         return NULL;
-    struct ring0_delivery *at = lay_ring0(top, thread, frame, fault, esp);
-    add_trouble(&at->laid, &trouble, lost);
-    return leave_ring0(at, thread, lost);
-}
-
-static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct page_fault *fault)
-{
-    struct thread *thread = this_thread();
-    uint32_t esp = (uint32_t)&frame->esp;
-    if (trap_is_away(frame) || thread->trouble.used_up || !delivery_has_room(thread, esp))
-        return deliver_in_trouble(thread, frame, fault);
-    return leave_ring0(lay_ring0(esp, thread, frame, fault, esp), thread, false);
+    return lay_ring0(top, thread, frame, fault, esp, &trouble, lost);
 }
 
 /* Ends the piece or the run. Without a stack no code of the program can be told. Returns the frame
@@ -251,8 +237,8 @@ static OWN_STACK struct trap_frame *deliver_ring3_in_trouble(struct thread *thre
     return leave_ring3(laid, thread, frame, lost);
 }
 
-static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
-                                                  const struct page_fault *fault)
+static inline struct trap_frame *deliver_ring3(struct trap_frame *frame,
+                                               const struct page_fault *fault)
 {
     struct thread *thread = this_thread();
     uint32_t esp = frame->esp;
@@ -297,7 +283,14 @@ static IN_REGISTERS struct trap_frame *deliver_exception(struct trap_frame *fram
     }
     if (trace_on)
         trace_trap(frame, fault);
-    return trap_from_ring3(frame) ? deliver_ring3(frame, fault) : deliver_ring0(frame, fault);
+    if (trap_from_ring3(frame))
+        return deliver_ring3(frame, fault);
+
+    struct thread *thread = this_thread();
+    uint32_t esp = (uint32_t)&frame->esp;
+    if (trap_is_away(frame) || thread->trouble.used_up || !delivery_has_room(thread, esp))
+        return deliver_in_trouble(thread, frame, fault);
+    return lay_ring0(esp, thread, frame, fault, esp, NULL, false);
 }
 
 static void delivery_start(void)

@@ -1,4 +1,4 @@
-/* A CONTEXT and the machine's registers. Either ring. */
+/* A CONTEXT, its place on a stack, and the machine's registers. Either ring. */
 #ifndef SEH_EMUL_CONTEXT_CONTEXT_H
 #define SEH_EMUL_CONTEXT_CONTEXT_H
 
@@ -12,6 +12,7 @@
 #include <nt.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The flags that a context may give to code of either ring. */
 #define EFLAGS_PLAIN 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
@@ -51,8 +52,32 @@ static inline void context_get_debug_part(CONTEXT *context)
         context_clear_debug_part(context);
 }
 
-/* Names all groups in context, which is placed as laid_exception.h says, and stores those of the
- * FPU, which keeps its state. */
+_Static_assert(CONTEXT_ALIGNMENT == FXSAVE_ALIGNMENT, "CONTEXT_ALIGNMENT");
+_Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONTEXT_ALIGNMENT == 0,
+               "ExtendedRegisters is aligned when the CONTEXT begins at CONTEXT_REMAINDER");
+
+/* An exception as it lies on the stack of the code that it interrupted. The dispatcher finds it
+ * there. */
+struct laid_exception {
+    EXCEPTION_POINTERS pointers;
+    EXCEPTION_RECORD record;
+    CONTEXT context;
+};
+
+_Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE &&
+                   offsetof(struct laid_exception, context) == LAID_CONTEXT,
+               "struct laid_exception");
+
+/* Returns the highest address below top for a laid exception, with the CONTEXT placed as above. */
+static inline struct laid_exception *laid_below(uint32_t top)
+{
+    uint32_t highest = top - sizeof(CONTEXT) - CONTEXT_REMAINDER;
+    uint32_t context = (highest & ~(CONTEXT_ALIGNMENT - 1u)) + CONTEXT_REMAINDER;
+    return (struct laid_exception *)(context - LAID_CONTEXT);
+}
+
+/* Names all groups in context, which is placed as in a laid exception, and stores those of the FPU,
+ * which keeps its state. */
 static inline void context_get_fpu(CONTEXT *context)
 {
     context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;

@@ -33,7 +33,7 @@
     row(RECORD_ADDRESS,       offsetof(EXCEPTION_RECORD, ExceptionAddress), 0x0C)
 /* clang-format on */
 
-/* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other (laid_exception.h). The
+/* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other (context.h). The
  * CONTEXT begins CONTEXT_REMAINDER bytes behind such an address that fxsave can store straight into
  * it. */
 #define LAID_EXCEPTION_SIZE 0x324

@@ -6,7 +6,6 @@
 #include "lib/inlining.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/dispatch/dispatch.h"
-#include "seh_emul/dispatch/laid_exception.h"
 #include "seh_emul/dispatch/process_ways.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/memory/touch.h"

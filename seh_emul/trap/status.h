@@ -3,7 +3,7 @@
 #define SEH_EMUL_TRAP_STATUS_H
 
 #include "kernel/trap/trap.h"
-#include "seh_emul/dispatch/laid_exception.h"
+#include "seh_emul/context/context.h"
 
 /* Fills the record of laid from an exception's trap frame, and from its fault if it has one. laid's
  * context must be filled, because it tells esp and the FPU's state. Moves the context's Eip, clears

@@ -6,7 +6,7 @@
 
 #include <nt.h>
 
-/* Fills context, placed as laid_exception.h says, from a frame or its copy, the interrupted esp,
+/* Fills context, placed as in a laid exception, from a frame or its copy, the interrupted esp,
  * and the FPU, which keeps its state. */
 IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
 

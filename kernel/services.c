@@ -1,7 +1,8 @@
-/* The table of services: it names all entries, so it stands above them. */
+/* The table of services names all entries, so it stands above them. linker.ld hands it down to the
+ * way of a service, which names no entry. */
 #include "kernel/trap/service_way.h"
 
-const struct service_row services[SERVICE_COUNT] = {
+static const struct service_row rows[SERVICE_COUNT] __attribute__((used, section(".services"))) = {
 #define SERVICE(way, words, result, name, parameters) {user_##name, words, way},
 #include "kernel/call/services.h"
 #undef SERVICE

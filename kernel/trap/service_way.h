@@ -7,11 +7,12 @@
 
 enum service_way { GATE, DIRECT, HANDED };
 
-/* By number: kernel/services.c. */
 struct service_row {
     service_entry *entry;
     uint16_t words, way;
 };
+
+/* By number. linker.ld takes them from kernel/services.c. */
 extern const struct service_row services[SERVICE_COUNT];
 
 /* Serves one `int 2Eh`: eax is the number, edx points to the words. The caller finds the result in

@@ -102,7 +102,7 @@ struct object_state {
     uint64_t due;              /* of a timer, as a deadline; WAIT_FOREVER: it is not set */
 };
 
-/* object_open's kind. */
-enum object_kind { OBJECT_EVENT, OBJECT_SEMAPHORE, OBJECT_MUTEX, OBJECT_TIMER };
+/* object_open's kind. OBJECT_OTHER: not to be opened by a name. */
+enum object_kind { OBJECT_EVENT, OBJECT_SEMAPHORE, OBJECT_MUTEX, OBJECT_TIMER, OBJECT_OTHER };
 
 #endif

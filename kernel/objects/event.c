@@ -30,6 +30,7 @@ static const struct object_rights rights = {
 };
 
 const struct object_type event_type = {.name = "event",
+                                       .kind = OBJECT_EVENT,
                                        .rights = &rights,
                                        .slab = &events,
                                        .signal = signal,

@@ -25,7 +25,8 @@ static const struct object_rights process_rights = {
     .all = PROCESS_ALL_ACCESS,
 };
 
-const struct object_type process_type = {.name = "process", .rights = &process_rights};
+const struct object_type process_type = {
+    .name = "process", .kind = OBJECT_OTHER, .rights = &process_rights};
 
 static struct object process = {
     .type = &process_type, .references = 1, .waits = {&process.waits, &process.waits}};

@@ -19,7 +19,7 @@ struct keyed_event {
 static struct slab keyed_events = SLAB_OF(keyed_events, struct keyed_event);
 
 static const struct object_type keyed_event_type = {
-    .name = "keyed event", .slab = &keyed_events, .waits_by_key = true};
+    .name = "keyed event", .kind = OBJECT_OTHER, .slab = &keyed_events, .waits_by_key = true};
 
 uint32_t user_keyed_event_create(struct service_call *call)
 {

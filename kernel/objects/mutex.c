@@ -82,6 +82,7 @@ static const struct object_rights rights = {
 };
 
 const struct object_type mutex_type = {.name = "mutex",
+                                       .kind = OBJECT_MUTEX,
                                        .rights = &rights,
                                        .slab = &mutexes,
                                        .is_free_for = is_own,

@@ -6,6 +6,7 @@
 #ifndef KERNEL_OBJECTS_OBJECT_H
 #define KERNEL_OBJECTS_OBJECT_H
 
+#include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "lib/list.h"
@@ -24,6 +25,7 @@ struct object_rights {
 
 struct object_type {
     const char *name;
+    enum object_kind kind;
     const struct object_rights *rights; /* NULL: no call asks for rights of it */
     struct slab *slab;                  /* where its records come from and go to */
 

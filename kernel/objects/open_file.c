@@ -29,7 +29,8 @@ static const struct object_rights rights = {
     .all = FILE_ALL_ACCESS,
 };
 
-const struct object_type open_file_type = {.name = "file", .rights = &rights, .slab = &files};
+const struct object_type open_file_type = {
+    .name = "file", .kind = OBJECT_OTHER, .rights = &rights, .slab = &files};
 
 uint32_t user_file_create(struct service_call *call)
 {

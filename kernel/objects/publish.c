@@ -4,12 +4,8 @@
 #include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/user_memory.h"
-#include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
-#include "kernel/objects/mutex.h"
 #include "kernel/objects/names.h"
-#include "kernel/objects/semaphore.h"
-#include "kernel/objects/timer.h"
 #include "kernel/trap/service_entry.h"
 
 #include <nt_objects.h>
@@ -97,18 +93,10 @@ uint32_t object_publish(const struct service_call *call, struct object *object, 
     return status;
 }
 
-/* The kinds that object_open finds by their names, in the order of enum object_kind. */
-static const struct object_type *const kinds[] = {
-    [OBJECT_EVENT] = &event_type,
-    [OBJECT_SEMAPHORE] = &semaphore_type,
-    [OBJECT_MUTEX] = &mutex_type,
-    [OBJECT_TIMER] = &timer_type,
-};
-
 uint32_t user_object_open(struct service_call *call)
 {
     struct name name;
-    if (call->words[2] >= sizeof kinds / sizeof kinds[0])
+    if (call->words[2] >= OBJECT_OTHER)
         return STATUS_INVALID_PARAMETER;
     uint32_t status = read_name(call, call->words[1], &name);
     if (status != STATUS_SUCCESS)
@@ -116,7 +104,7 @@ uint32_t user_object_open(struct service_call *call)
     struct object *object = name_find(name.text);
     if (!object)
         return STATUS_OBJECT_NAME_NOT_FOUND;
-    if (object->type != kinds[call->words[2]])
+    if (object->type->kind != call->words[2])
         return STATUS_OBJECT_TYPE_MISMATCH;
     if (call->words[3] & ACCESS_SYSTEM_SECURITY)
         return STATUS_PRIVILEGE_NOT_HELD;

@@ -44,6 +44,7 @@ static const struct object_rights rights = {
 };
 
 const struct object_type semaphore_type = {.name = "semaphore",
+                                           .kind = OBJECT_SEMAPHORE,
                                            .rights = &rights,
                                            .slab = &semaphores,
                                            .signal = signal,

@@ -53,8 +53,12 @@ static const struct object_rights rights = {
     .all = TIMER_ALL_ACCESS,
 };
 
-const struct object_type timer_type = {
-    .name = "timer", .rights = &rights, .slab = &timers, .end = timer_end, .tell = timer_tell};
+const struct object_type timer_type = {.name = "timer",
+                                       .kind = OBJECT_TIMER,
+                                       .rights = &rights,
+                                       .slab = &timers,
+                                       .end = timer_end,
+                                       .tell = timer_tell};
 
 static void comes(struct deadline *deadline)
 {

@@ -57,6 +57,7 @@ static uint32_t with_limited(uint32_t access)
 }
 
 const struct object_type thread_type = {.name = "thread",
+                                        .kind = OBJECT_OTHER,
                                         .rights = &rights,
                                         .slab = &threads,
                                         .end = thread_ids_forget,

@@ -22,7 +22,7 @@ static void list_end(struct object *object)
 }
 
 const struct object_type ums_list_type = {
-    .name = "completion list", .slab = &lists, .end = list_end};
+    .name = "completion list", .kind = OBJECT_OTHER, .slab = &lists, .end = list_end};
 
 static struct ums_list_words *words_of(const struct ums_list *list)
 {

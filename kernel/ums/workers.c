@@ -22,7 +22,8 @@ static void worker_end(struct object *object)
     ums_place_give(&((struct ums *)object)->shared.place);
 }
 
-const struct object_type ums_type = {.name = "worker", .slab = &records, .end = worker_end};
+const struct object_type ums_type = {
+    .name = "worker", .kind = OBJECT_OTHER, .slab = &records, .end = worker_end};
 
 void *ums_find_shared(const struct service_call *call, const struct object_type *type,
                       uint32_t address, uint32_t handle)

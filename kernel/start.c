@@ -28,6 +28,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/module_files.h"
 #include "kernel/program_threads.h"
+#include "kernel/report/files_out.h"
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
@@ -148,6 +149,7 @@ void kernel_main(void)
     cpus_start();
     settings_start();
     trace_on = arguments->options.trace;
+    files_go_out = arguments->options.out;
     const char *schedule = arguments->options.schedule;
     if (schedule &&
         !(cpus_running > 1 ? begin_cpus(schedule)

@@ -5,7 +5,6 @@
  * host sees by the size that some of it is missing. */
 #include "kernel/report/files_out.h"
 
-#include "kernel/arguments.h"
 #include "kernel/call/trace.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/user_memory.h"
@@ -16,6 +15,8 @@
 #include <nt.h>
 #include <stdbool.h>
 #include <string.h>
+
+bool files_go_out;
 
 static void send_event(enum trace_event event, const uint32_t arg[4], uint8_t length)
 {
@@ -75,7 +76,7 @@ static bool send_beginning(void)
 /* Sends one event of those that are left. Returns false when none is. */
 static bool send_next(void)
 {
-    if (!runtime_options()->out)
+    if (!files_go_out)
         return false;
     if (!sending.has_begun)
         sending.room = (uint64_t)frame_usage().total * PAGE_SIZE;

@@ -37,7 +37,7 @@ kernel/cpus         boot kernel kernel/{call cpu memory threads trap}
 kernel/devices      boot lib kernel/{call cpu cpus memory report threads trap ums}
 kernel/memory       boot lib kernel kernel/{call cpu cpus threads trap}
 kernel/objects      boot lib kernel/{call cpu devices memory threads trap}
-kernel/report       boot lib kernel kernel/{call cpu cpus devices memory threads trap}
+kernel/report       boot lib kernel/{call cpu cpus devices memory threads trap}
 kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report trap ums}
 kernel/trap         boot lib kernel kernel/{call cpu cpus devices memory threads ums}
 kernel/ums          boot lib kernel/{call cpu cpus memory objects threads trap}

@@ -69,9 +69,9 @@ LIBM     := build/math/libm.a
 # ---------------------------------------------------------------- sources and images
 
 BOOT     := entry.S boot.c start_cpu.S
-KERNEL   := arguments.c module_files.c program.c services.c start.c \
+KERNEL   := arguments.c module_files.c program.c services.c start.c start_cpus.c \
             cpu/cpu.c cpu/features.c cpu/fpu.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
-            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/delays.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start_cpus.c \
+            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/delays.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c \
             trap/decode.c trap/double_fault.c trap/give_up.c trap/idt.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3_entries.c trap/ring3_pieces.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/protections.c memory/region_query.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c memory/user_memory.c memory/views.c \
             devices/clock.c devices/console.c devices/irq.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/stamps.c devices/virtio_console.c \

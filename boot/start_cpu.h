@@ -1,4 +1,4 @@
-/* The first instructions of every CPU but the first. kernel/cpus/start_cpus.c copies them to a page
+/* The first instructions of every CPU but the first. kernel/start_cpus.c copies them to a page
  * below 1 MB, where a started CPU begins in real mode, and fills the words at their end. Serves C
  * and assembly. */
 #ifndef BOOT_START_CPU_H

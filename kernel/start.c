@@ -35,6 +35,7 @@
 #include "kernel/shared/fine_time.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
+#include "kernel/start_cpus.h"
 #include "kernel/threads/given_holds.h"
 #include "kernel/threads/given_points.h"
 #include "kernel/threads/given_schedule.h"

@@ -12,6 +12,17 @@
 
 uint32_t cpus_patience = 100000000u;
 
+uint32_t processor_number(void)
+{
+    return this_cpu()->number;
+}
+
+uint32_t user_processor_number(struct service_call *call)
+{
+    (void)call;
+    return processor_number();
+}
+
 /* ---------------------------------------------------------------- waking */
 
 void cpus_wake(uint32_t number)

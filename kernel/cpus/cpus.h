@@ -1,4 +1,4 @@
-/* The machine's CPUs together: their start, and what one asks of the others. Ring 0. */
+/* The machine's CPUs together: what one asks of the others. Ring 0. */
 #ifndef KERNEL_CPUS_CPUS_H
 #define KERNEL_CPUS_CPUS_H
 
@@ -15,11 +15,6 @@ uint32_t processor_number(void);
  * names that one. It is seconds of a PC, and minutes of an emulator, whose host may be busy with
  * other work for that long. Tests are less patient. */
 extern uint32_t cpus_patience;
-
-/* Turns this CPU's interrupt controller on, where there is one, finds the other CPUs and starts
- * them one after the other. A line tells of each that does not answer. They run threads then. At
- * the start, interrupts off, after clock_init. */
-void cpus_start(void);
 
 /* Has another CPU interrupted, which then looks for a thread to run (kernel/threads/schedule.h). It
  * is, when this one gives the kernel's lock back, which the other would only wait for. With the

@@ -33,7 +33,7 @@ kernel              boot lib kernel/{call cpu cpus devices memory objects report
 kernel/call         lib kernel/shared
 kernel/shared       lib kernel/call
 kernel/cpu          boot lib kernel kernel/{call shared}
-kernel/cpus         boot kernel kernel/{call cpu memory threads trap}
+kernel/cpus         boot kernel/{call cpu memory trap}
 kernel/devices      boot lib kernel/{call cpu cpus memory report threads trap ums}
 kernel/memory       boot lib kernel kernel/{call cpu cpus threads trap}
 kernel/objects      boot lib kernel/{call cpu devices memory threads trap}

@@ -1,6 +1,8 @@
-/* Starts the other CPUs. Source of the order and the waits: Intel's manual volume 3,
- * section 8.4.4.1.
+/* Starts the other CPUs, each up to the threads that it runs. Source of the order and the waits:
+ * Intel's manual volume 3, section 8.4.4.1.
  */
+#include "kernel/start_cpus.h"
+
 #include "boot/cpuid.h"
 #include "boot/layout.h"
 #include "boot/start_cpu.h"
@@ -23,7 +25,6 @@
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/idt.h"
-#include "kernel/trap/service_entry.h"
 
 #include <string.h>
 
@@ -215,17 +216,4 @@ void cpus_start(void)
     start_listed(&list, page);
     cpus_locking = cpus_running > 1;
     paging_unmap((void *)page);
-}
-
-/* ---------------------------------------------------------------- which CPU this is */
-
-uint32_t processor_number(void)
-{
-    return this_cpu()->number;
-}
-
-uint32_t user_processor_number(struct service_call *call)
-{
-    (void)call;
-    return processor_number();
 }

@@ -13,6 +13,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/objects/handles.h"
+#include "kernel/threads/program_stacks.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
@@ -25,7 +26,6 @@
 #define BLOCKS     2
 _Static_assert(PEB_PAGE == TEB_PAGE + PAGE_SIZE, "both are committed in one call");
 
-static struct final_frame final_frame = {.record.Next = EXCEPTION_CHAIN_END};
 static struct stack stack;
 
 #define THREAD_FRAMES 1 /* the slab's for the first thread */
@@ -52,23 +52,6 @@ static void init_peb(PEB *peb)
     peb->OSCSDVersion = 0x100;
     peb->OSPlatformId = WINDOWS_NT;
     peb->ImageSubsystem = CONSOLE;
-}
-
-void program_set_final_handler(PEXCEPTION_ROUTINE handler, const void *scope_table)
-{
-    final_frame.record.Handler = handler;
-    final_frame.scope_table = scope_table;
-}
-
-struct final_frame *program_set_stack(TEB *teb, const struct stack *of)
-{
-    struct final_frame *final = (struct final_frame *)of->top - 1;
-    *final = final_frame;
-    teb->DeallocationStack = of->base;
-    teb->NtTib.StackLimit = of->limit;
-    teb->NtTib.StackBase = of->top;
-    teb->NtTib.ExceptionList = &final->record;
-    return final;
 }
 
 /* Lays the arguments of program_main below the final frame, and the return address 0, where
@@ -130,8 +113,6 @@ static void await_end_of_others(void)
         if (&cpus[i] != this_cpu() && cpus[i].thread != cpus[i].run.idle_thread)
             panic("CPU %u does not end its thread %u", (unsigned)i, (unsigned)cpus[i].thread->id);
 }
-
-struct program_ending program_ending;
 
 /* A decision of another CPU about a worker's scheduler is carried out first. */
 uint32_t user_program_end_others(struct service_call *call)

@@ -9,7 +9,6 @@
 #include "kernel/objects/mutex.h"
 #include "kernel/objects/names.h"
 #include "kernel/objects/timer.h"
-#include "kernel/program_threads.h"
 #include "kernel/report/report_state.h"
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/thread.h"

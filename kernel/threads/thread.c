@@ -19,8 +19,8 @@
 #include "kernel/objects/mutex.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/timer.h"
-#include "kernel/program_threads.h"
 #include "kernel/threads/apc.h"
+#include "kernel/threads/program_stacks.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/settings.h"
@@ -300,6 +300,8 @@ struct thread *thread_after(const struct thread *before)
 }
 
 /* The end of a scheduler may be that of other threads, too. So after each the walk begins anew. */
+struct program_ending program_ending;
+
 bool threads_end_others(uint32_t exit_code)
 {
     kernel_must_be_locked();

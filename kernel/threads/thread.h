@@ -156,6 +156,15 @@ void thread_end_held(struct thread *worker);
  * last. */
 struct thread *thread_after(const struct thread *before);
 
+/* Begins the program's end with this status: no other thread can suspend or end the calling one any
+ * more, because all others end, but for the scheduler of a calling worker. No thread is made from
+ * now on. When the calling thread can never go on, because it waits for one that has ended, say,
+ * the run ends with the status. A service: program_end_others. */
+extern struct program_ending {
+    bool begun;
+    uint32_t status;
+} program_ending;
+
 /* Ends all threads but the running one, and its scheduler if it is a worker. Returns whether all
  * have ended; otherwise some still run on other CPUs, and begin no service any more. */
 bool threads_end_others(uint32_t exit_code);

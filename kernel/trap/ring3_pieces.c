@@ -11,8 +11,8 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/user_memory.h"
-#include "kernel/program_threads.h"
 #include "kernel/threads/debug_registers.h"
+#include "kernel/threads/program_stacks.h"
 #include "kernel/trap/service_entry.h"
 
 #define STACK_SIZE 0x10000

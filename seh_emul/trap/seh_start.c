@@ -2,7 +2,7 @@
  * run's options. */
 #include "kernel/arguments.h"
 #include "kernel/call/start.h"
-#include "kernel/program_threads.h"
+#include "kernel/threads/program_stacks.h"
 #include "kernel/trap/ring3_pieces.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/dispatch/unhandled.h"

@@ -38,8 +38,8 @@ kernel/devices      boot lib kernel/{call cpu cpus memory report threads trap um
 kernel/memory       boot lib kernel kernel/{call cpu cpus threads trap}
 kernel/objects      boot lib kernel/{call cpu devices memory threads trap}
 kernel/report       boot lib kernel/{call cpu cpus devices memory threads trap}
-kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report trap ums}
-kernel/trap         boot lib kernel kernel/{call cpu cpus devices memory threads ums}
+kernel/threads      boot lib kernel/{call cpu cpus devices memory objects report trap ums}
+kernel/trap         boot lib kernel/{call cpu cpus devices memory threads ums}
 kernel/ums          boot lib kernel/{call cpu cpus memory objects threads trap}
 seh_emul            kernel/call
 seh_emul/context    kernel/{call shared} seh_emul seh_emul/memory

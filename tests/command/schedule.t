@@ -11,15 +11,22 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder, trapline  # noqa: E402
+from tap import finish, compiled, ok, scratch_folder, trapline  # noqa: E402
 from debug_sessions import debug  # noqa: E402
 from lost_update import LOST_UPDATE  # noqa: E402
 
 from run.schedule import MOST_POINTS, schedule  # noqa: E402
 
 SCRATCH = scratch_folder()
-THREADS = SCRATCH / "letters.c"
-THREADS.write_text(r"""
+
+
+def made(name: str, text: str) -> Path:
+    source = SCRATCH / f"{name}.c"
+    source.write_text(text)
+    return compiled(source)
+
+
+THREADS = made("letters", r"""
 #include <stdio.h>
 #include <time.h>
 #include <windows.h>
@@ -64,8 +71,7 @@ int main(void)
     return length != 60;
 }
 """)
-USER_LEVEL = SCRATCH / "turns.c"
-USER_LEVEL.write_text(r"""
+USER_LEVEL = made("turns", r"""
 #include <stdio.h>
 #include <uthread.h>
 
@@ -99,11 +105,8 @@ int main(void)
     return 0;
 }
 """)
-LOST = SCRATCH / "lost.c"
-LOST.write_text(LOST_UPDATE)
-
-SLEEPS = SCRATCH / "sleeps.c"
-SLEEPS.write_text(r"""
+LOST = made("lost", LOST_UPDATE)
+SLEEPS = made("sleeps", r"""
 #include <stdio.h>
 #include <stdlib.h>
 #include <windows.h>

@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from lost_update import LOST_UPDATE  # noqa: E402
-from tap import finish, ok, scratch_folder, trapline  # noqa: E402
+from tap import compiled, finish, ok, scratch_folder, trapline  # noqa: E402
 from whole_run import whole_run  # noqa: E402
 
 from build.elf import Symbols  # noqa: E402
@@ -96,6 +96,7 @@ int main(void)
 """)
 ALONE = SCRATCH / "alone.c"
 ALONE.write_text("int main(void) { return 0; }\n")
+LETTERS_IMAGE, LOST_IMAGE, ENDED_IMAGE = map(compiled, (LETTERS, LOST, ENDED))
 EVENTS = Events.declared()
 TWO = ("--smp", "2", "--schedule")
 
@@ -114,29 +115,29 @@ def records(image: Path, seed: int, word: int) -> list[Record]:
 
 # ---------------------------------------------------------------- a run repeats itself
 
-first = trapline("run", *TWO, "5", LETTERS, "7")
+first = trapline("run", *TWO, "5", LETTERS_IMAGE, "7")
 ok(first.returncode == 7 and first.stdout.count("a") + first.stdout.count("b") > 100 and " 946684" in first.stdout, "a seed's program comes to its end, with a date that is given", first.stdout, first.stderr)
 ok("an error\n" in first.stdout, "its errors are with its output", first.stdout)
-narrated = trapline("trace", *TWO, "5", LETTERS, "7", given="some input that nobody reads\n")
+narrated = trapline("trace", *TWO, "5", LETTERS_IMAGE, "7", given="some input that nobody reads\n")
 ok((narrated.returncode, narrated.stdout) == (first.returncode, first.stdout), "told, and with another input, it is the same run", first.stdout, narrated.stdout)
 ok("on CPU 1" in narrated.stderr, "on two CPUs", narrated.stderr)
-kept = trapline("run", *TWO, "5", "--record", SCRATCH / "run.rec", LETTERS, "7")
+kept = trapline("run", *TWO, "5", "--record", SCRATCH / "run.rec", LETTERS_IMAGE, "7")
 ok((kept.returncode, kept.stdout) == (first.returncode, first.stdout), "and recorded", first.stdout, kept.stdout)
 made = []
 for name in ("one.html", "two.html"):
-    trapline("page", *TWO, "5", "-o", SCRATCH / name, LETTERS, "7")
+    trapline("page", *TWO, "5", "-o", SCRATCH / name, LETTERS_IMAGE, "7")
     made.append((SCRATCH / name).read_bytes())
 ok(made[0] == made[1] and len(made[0]) > 1000, "two pages of it are the same file")
-trapline("timeline", *TWO, "5", "-o", SCRATCH / "run.json", LETTERS, "7")
+trapline("timeline", *TWO, "5", "-o", SCRATCH / "run.json", LETTERS_IMAGE, "7")
 rows = {event["args"].get("name") for event in json.loads((SCRATCH / "run.json").read_text())["traceEvents"] if event["ph"] == "M"}
 ok({"CPU 0", "CPU 1"} <= rows, "a timeline has a row for each CPU", rows)
 said = first.stdout.partition(" on ")[0]  # how many seeds hold no thread in its loop depends on the image
-differing = next((run for run in (trapline("run", *TWO, str(seed), LETTERS) for seed in range(1, 61)) if run.returncode or run.stdout.partition(" on ")[0] != said), None)
+differing = next((run for run in (trapline("run", *TWO, str(seed), LETTERS_IMAGE) for seed in range(1, 61)) if run.returncode or run.stdout.partition(" on ")[0] != said), None)
 ok(differing and differing.returncode == 0 and " on " in differing.stdout, "another seed is another order", said, differing)
 
 # ---------------------------------------------------------------- pauses
 
-with Recording(recorded(LOST, *TWO, "1"), EVENTS).image() as image:
+with Recording(recorded(LOST_IMAGE, *TWO, "1"), EVENTS).image() as image:
     code = meetings(image)
     symbols = Symbols(image)
     stores = [address for address in code if symbols.name(address).startswith("work+")][1:2]  # behind the load
@@ -147,26 +148,26 @@ ok({len([word for word in pauses(seed, 4, [1, 2]) if word.startswith("step")]) f
 # ---------------------------------------------------------------- threads that are held
 
 place = f"{stores[0]:x}" if stores else "1"
-lost = trapline("run", *TWO, f"@h{place}", LOST)
+lost = trapline("run", *TWO, f"@h{place}", LOST_IMAGE)
 ok(lost.returncode == 1 and not lost.stdout, "a thread that is held between a load and a store loses the other's update", lost.stdout, lost.stderr)
-ok(trapline("run", *TWO, "@", LOST).returncode == 0, "and does not in the plain run")
-told = trapline("trace", *TWO, f"@h{place}", LOST).stderr
+ok(trapline("run", *TWO, "@", LOST_IMAGE).returncode == 0, "and does not in the plain run")
+told = trapline("trace", *TWO, f"@h{place}", LOST_IMAGE).stderr
 held = re.search(r"the schedule holds thread (\d+) \(work\) at work", told)
 other = {"12": "16", "16": "12"}.get(held[1] if held else "", "none")
 ok(held and f"thread {other} (work) ends" in told[held.start():told.index("the schedule lets thread")], "trace tells where, and the other one ends meanwhile", told)
-runs = {word: trapline(word, *TWO, f"@h{place}", "-o", SCRATCH / name, LOST) for word, name in (("page", "held.html"), ("timeline", "held.json"))}
+runs = {word: trapline(word, *TWO, f"@h{place}", "-o", SCRATCH / name, LOST_IMAGE) for word, name in (("page", "held.html"), ("timeline", "held.json"))}
 one = (SCRATCH / "held.html").read_bytes()
-trapline("page", *TWO, f"@h{place}", "-o", SCRATCH / "held.html", LOST)
+trapline("page", *TWO, f"@h{place}", "-o", SCRATCH / "held.html", LOST_IMAGE)
 ok(one == (SCRATCH / "held.html").read_bytes() and b"the schedule holds" in one, "its pages are the same")
-ok(trapline("run", "--ring", "3", *TWO, f"@h{place}", LOST).returncode == 1, "in ring 3, too")
-ok(trapline("run", "--smp", "4", "--schedule", f"@h{place}", LOST).returncode == 1, "on four CPUs, too")
-ok(trapline("run", *TWO, f"@h{place}.2", LOST).returncode == 0, "where the second that comes is held, none is left to come between")
-done = trapline("run", *TWO, f"@h{place}>{place}.9,h1", LOST)
+ok(trapline("run", "--ring", "3", *TWO, f"@h{place}", LOST_IMAGE).returncode == 1, "in ring 3, too")
+ok(trapline("run", "--smp", "4", "--schedule", f"@h{place}", LOST_IMAGE).returncode == 1, "on four CPUs, too")
+ok(trapline("run", *TWO, f"@h{place}.2", LOST_IMAGE).returncode == 0, "where the second that comes is held, none is left to come between")
+done = trapline("run", *TWO, f"@h{place}>{place}.9,h1", LOST_IMAGE)
 ok(f"schedule: h{place} was not reached\ntrapline: schedule: h1 was not reached\n" in done.stdout, "places that are not reached are told", done.stdout)
-with Recording(recorded(ENDED), EVENTS).image() as image:
+with Recording(recorded(ENDED_IMAGE), EVENTS).image() as image:
     begin = next((f"{address:x}" for address, name in Symbols(image) if name == "work"), "1")
 for ring in ("0", "3"):
-    told = trapline("trace", "--ring", ring, *TWO, f"@h{begin}>{begin}.3", ENDED).stderr
+    told = trapline("trace", "--ring", ring, *TWO, f"@h{begin}>{begin}.3", ENDED_IMAGE).stderr
     held = re.search(r"the schedule holds thread (\d+) \(work\)", told)
     ok(held and f"thread {held[1]} (work) ends, status 00000005" in told and "lets thread" not in told, f"ring {ring}: a thread that is ended while it stands is held no longer", told)
 ok(f"#define HOLDS_MOST         {MOST_PLACES}\n" in Path("kernel/call/numbers.h").read_text(), "the runtime takes as many places")
@@ -213,12 +214,12 @@ for options, why in (
     (("--smp", "2", "--schedule", "@h0"), "must be from 1"), (("--smp", "2", "--schedule", "@h1.0"), "must be from 1"), (("--smp", "2", "--schedule", "@h100000000"), "must be from 1"),
     (("--smp", "2", "--schedule", "@h1>2>3>4>5"), "4 addresses"), (("--smp", "2", "--schedule", "000000:7"), "is for another program"),
 ):
-    done = trapline("run", *options, LOST)
+    done = trapline("run", *options, LOST_IMAGE)
     lines = done.stderr.splitlines()
     ok(done.returncode == 2 and len(lines) == 1 and why in lines[0] and not done.stdout, f"{' '.join(options)}: refused in a line", done.stderr)
 image_of = re.search(r"begin with ([0-9a-f]{6}):$", done.stderr)
-ok(image_of and trapline("run", *TWO, f"{image_of[1]}:7", LOST).returncode in (0, 1), "a seed with its own image is taken", done.stderr)
-done = trapline("debug", "--smp", "2", "--schedule", "7", LOST)
+ok(image_of and trapline("run", *TWO, f"{image_of[1]}:7", LOST_IMAGE).returncode in (0, 1), "a seed with its own image is taken", done.stderr)
+done = trapline("debug", "--smp", "2", "--schedule", "7", LOST_IMAGE)
 ok(done.returncode == 2 and "a schedule of several CPUs takes no debugger" in done.stderr, "debug refuses it, too", done.stderr)
 ok(on_cpus(Machine(cpus=2), schedule("9")).date == DATE, "the date is given where nobody gives one")
 

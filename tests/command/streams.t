@@ -10,7 +10,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder, without_builds  # noqa: E402
+from tap import compiled, finish, ok, scratch_folder, trapline, without_builds  # noqa: E402
 from terminal import on_terminal  # noqa: E402
 
 PROGRAM = """
@@ -53,6 +53,8 @@ ERRORS, BY_CONSOLE, LAST, END = "by fputs\nby _write\nby WriteFile\n", "by Write
 SCRATCH = scratch_folder()
 source = SCRATCH / "streams.c"
 source.write_text(PROGRAM)
+image, exe = compiled(source), SCRATCH / "streams.exe"
+trapline("cc", source, "-o", exe)
 
 
 def check(subject: str, out: str, err: str, status: int, wanted_out: str, wanted_err: str) -> None:
@@ -60,8 +62,7 @@ def check(subject: str, out: str, err: str, status: int, wanted_out: str, wanted
     ok((out, err, status) == (wanted_out, wanted_err, 3), subject, repr(out), repr(err), status)
 
 
-for way, option in (("in ring 0", "--ring=0"), ("in ring 3", "--ring=3"), ("as a program for Windows", "--windows")):
-    command = ["run", option, str(source)]
+for way, command in (("in ring 0", ["run", "--ring=0", str(image)]), ("in ring 3", ["run", "--ring=3", str(image)]), ("as a program for Windows", ["run", str(exe)])):
     done = subprocess.run(["./trapline", *command], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     check(f"{way}: two pipes", done.stdout, done.stderr, done.returncode, PIPE + PIPE + REFUSED + END, ERRORS + LAST)
     done = subprocess.run(["./trapline", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -76,17 +77,20 @@ for way, option in (("in ring 0", "--ring=0"), ("in ring 3", "--ring=3"), ("as a
 long = SCRATCH / "long.c"
 long.write_text("""
 #include <stdio.h>
-int main(void)
+#include <stdlib.h>
+int main(int argc, char **argv)
 {
-    for (int i = 0; i < 20000; i++)
+    for (int i = 0; i < atoi(argv[argc - 1]); i++)
         fprintf(i % 2 ? stderr : stdout, "line %05d\\n", i);
     return 3;
 }
 """)
-texts = ["".join(f"line {i:05}\n" for i in range(first, 20000, 2)) for first in (0, 1)]
-for options in ("", "--ring 3 --smp 4", "--emulator bochs"):
-    done = subprocess.run(["./trapline", "run", *options.split(), str(long)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+image_of_long = compiled(long)
+# Bochs takes a millisecond of the host for a line, QEMU a hundredth.
+for options, lines in (("", 20000), ("--ring 3 --smp 4", 20000), ("--emulator bochs", 4000)):
+    texts = ["".join(f"line {i:05}\n" for i in range(first, lines, 2)) for first in (0, 1)]
+    done = subprocess.run(["./trapline", "run", *options.split(), str(image_of_long), str(lines)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     ok([done.stdout, without_builds(done.stderr)] == texts and done.returncode == 3, f"both arrive whole: {options or 'plainly'}", len(done.stdout), len(done.stderr))
-done = subprocess.run(["./trapline", "trace", str(source)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+done = subprocess.run(["./trapline", "trace", str(image)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
 ok(PIPE + PIPE + ERRORS + REFUSED + LAST + END == done.stdout, "a trace has both in order, between its lines", done.stdout)
 finish()

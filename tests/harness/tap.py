@@ -47,6 +47,12 @@ def trapline(*words: object, given: str = "") -> subprocess.CompletedProcess[str
     return forked(*words, typed=given)
 
 
+def compiled(source: Path) -> Path:
+    """The image of a program, for a test that runs it many times: it is compiled once."""
+    done = trapline("build", source)
+    return Path(done.stdout.rstrip("\n")) if done.returncode == 0 else source  # the runs tell of its mistakes
+
+
 def without_builds(said: str) -> str:
     """Without the lines that a slow host is told while something is built."""
     return re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", said, flags=re.M)

@@ -18,6 +18,7 @@ from record.moments import moments  # noqa: E402
 from record.recording import Recording  # noqa: E402
 from record.source_lines import SourceLines  # noqa: E402
 from record.unwinding import Unwinder  # noqa: E402
+from show import disassembly  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1301"))
 ROUNDS, THREADS, MOST = 60, 3, 600  # words in an array at most
@@ -104,4 +105,10 @@ look(["--ring", 0])
 look(["--ring", 3])
 look(["--smp", 2])
 look(["--smp", 4, "--virtual-time"])
+
+# The code at these moments: a page reads no other functions.
+image = Path("build/examples/01-hello.elf")
+starts = [address for address, _ in Symbols(image)]
+wanted = [*starts[::100], starts[-1], starts[7] + 3]
+ok(disassembly.functions(image, wanted, starts=starts) == disassembly.functions(image, wanted), "functions read by themselves are as those of the whole image")
 finish()

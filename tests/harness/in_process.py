@@ -139,14 +139,15 @@ def ask_once(images: Sequence[bytes]) -> None:
     known = {hashlib.sha1(image).digest() for image in images}
 
     def once(ask: Callable[..., Iterator]) -> Callable[..., Sequence]:
-        found: dict[bytes, Sequence] = {}
+        found: dict[tuple[Any, ...], Sequence] = {}
 
         @functools.wraps(ask)
         def answer(asked: Any, *more: Any) -> Sequence:
             image = Path(asked[-1] if isinstance(asked, list) else asked)  # a command ends with it
-            key = hashlib.sha1(image.read_bytes()).digest()
-            if key not in known:
+            digest = hashlib.sha1(image.read_bytes()).digest()
+            if digest not in known:
                 return list(ask(asked, *more))
+            key = (digest, *more)
             if key not in found:
                 found[key] = list(ask(asked, *more))
             return found[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from pathlib import Path
 from typing import Collection, Iterator, Sequence
@@ -18,6 +18,9 @@ from record.modules import Module, pe_tool
 HEAD = re.compile(r"([0-9a-f]+) <(.+)>:$")
 PLACE = re.compile(r"(\S.*):(\d+)(?: \(discriminator \d+\))?$")
 MOST_INSTRUCTIONS = 1500  # of one function
+NEAR = 4096  # bytes, which objdump reads in about the time that it takes to start
+END = 1 << 32  # of addresses
+WHOLE = (0, 0)  # a file, where its functions are not known
 
 
 def of_module(module: Module, path: Path, wanted: Collection[int]) -> list[Function]:
@@ -28,23 +31,43 @@ def of_module(module: Module, path: Path, wanted: Collection[int]) -> list[Funct
             for function in functions(path, {module.own(address) for address in wanted}, pe_tool("objdump"))]
 
 
-def functions(image: Path, wanted: Collection[int], tool: str = "") -> list[Function]:
-    """The functions that have these addresses in them. `tool`: an objdump that reads the file."""
+def functions(image: Path, wanted: Collection[int], tool: str = "", starts: Sequence[int] = ()) -> list[Function]:
+    """The functions that have these addresses in them. `tool`: an objdump that reads the file. `starts`: where functions begin, in
+    order; the others need not be read then."""
     addresses = sorted(wanted)
     found: list[Function] = []
-    for head, rows, following in _all(image, tool or cross_tool("objdump")) if addresses else ():
-        start = int(head[1], 16)
-        at = bisect_left(addresses, start)
-        if at < len(addresses) and not start < following <= addresses[at]:
-            function = _read(head[2], start, rows, following)
-            if function.has(addresses[at]):
-                found.append(function)
+    for first, behind in _pieces(addresses, starts):
+        for head, rows, following in _all(image, tool or cross_tool("objdump"), first, behind):
+            start = int(head[1], 16)
+            at = bisect_left(addresses, start)
+            if at < len(addresses) and not start < following <= addresses[at]:
+                function = _read(head[2], start, rows, following)
+                if function.has(addresses[at]):
+                    found.append(function)
     return found
 
 
-def _all(image: Path, tool: str) -> Iterator[tuple[re.Match[str], list[str], int]]:
-    """The functions of the image, in the order of addresses within a section: the head of each, its rows, and where the next begins."""
-    command = [tool, "-d", "-l", "--no-show-raw-insn", "-M", "intel", str(image)]
+def _pieces(addresses: Sequence[int], starts: Sequence[int]) -> list[tuple[int, int]]:
+    """The ranges to read for these addresses: from the start of a function to the head of the next one, which tells its end."""
+    if not starts:
+        return [WHOLE] if addresses else []
+    pieces: list[tuple[int, int]] = []
+    for address in addresses:
+        at = bisect_right(starts, address)
+        if not at:
+            continue
+        first, behind = starts[at - 1], starts[at] + 1 if at < len(starts) else END
+        if pieces and first - pieces[-1][1] < NEAR:
+            first = pieces.pop()[0]
+        pieces.append((first, behind))
+    return pieces
+
+
+def _all(image: Path, tool: str, first: int, behind: int) -> Iterator[tuple[re.Match[str], list[str], int]]:
+    """The functions of the image between two addresses, or of the whole, in the order of addresses within a section: the head of each, its
+    rows, and where the next begins."""
+    limits = [f"--start-address={first}", f"--stop-address={behind}"] if (first, behind) != WHOLE else []
+    command = [tool, "-d", "-l", "--no-show-raw-insn", "-M", "intel", *limits, str(image)]
     try:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")
     except OSError:

@@ -39,7 +39,7 @@ class PageCode:
         return self._wanted.number(address)
 
     def read(self, image: Path) -> None:
-        self._found = disassembly.functions(image, set(self._wanted))
+        self._found = disassembly.functions(image, set(self._wanted), starts=[address for address, _ in self._symbols])
         for module in self._modules.files():
             if module.names.path and (ours := {address for address in self._wanted if self._modules.at(address) is module}):
                 self._found += disassembly.of_module(module, module.names.path, ours)

@@ -42,7 +42,7 @@ static uint32_t frames_in_use(void)
 /* Windows 7 with its service pack, because its rules are followed. */
 static void init_peb(PEB *peb)
 {
-    enum { WINDOWS_NT = 2, CONSOLE = 3 };
+    enum { WINDOWS_NT = 2, CONSOLE = 3, FIRST_USERS = 1 };
     peb->Mutant = (HANDLE)-1;
     peb->ImageBaseAddress = direct(IMAGE_PHYSICAL);
     peb->NumberOfProcessors = cpus_running;
@@ -52,6 +52,7 @@ static void init_peb(PEB *peb)
     peb->OSCSDVersion = 0x100;
     peb->OSPlatformId = WINDOWS_NT;
     peb->ImageSubsystem = CONSOLE;
+    peb->SessionId = FIRST_USERS;
 }
 
 /* Lays the arguments of program_main below the final frame, and the return address 0, where

@@ -23,6 +23,8 @@ int main(void)
     WCHAR to[8];
     char narrow[20];
     show("digits", MAP_FOLDDIGITS, L"1\x00B2\x0663\x096F\x2460\xFF15x");
+    show("digits of other scripts", MAP_FOLDDIGITS,
+         L"\x07C1\x136A\x3007\xD835\xDFCF\xD835\xDFFF\xD835x\xDFCF");
     show("wide forms", MAP_FOLDCZONE, L"\xFF21\xFF5E\x3000z");
     show("parts", MAP_COMPOSITE, L"\x00C4\x00E9\x00E7\x00FF\x00D0\x00DF");
     show("whole", MAP_PRECOMPOSED, L"A\x0308y\x0308x\x0301n\x0303");

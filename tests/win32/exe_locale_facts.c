@@ -159,6 +159,82 @@ static void check_wishes(void)
     printf(" %s\n", text);
 }
 
+/* Locales that Windows knows beside the one whose facts are told. */
+static void check_others(void)
+{
+    static const WCHAR *const names[] = {L"de-DE", L"DE-at", L"de", L"en",    L"es",     L"zh",
+                                         L"sr",    L"tr",    L"",   L"xx-YY", L"az-Latn"};
+    WCHAR name[LOCALE_NAME_MAX_LENGTH], *end;
+    printf("names:");
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        SetLastError(0);
+        LCID number = LocaleNameToLCID(names[i], 0);
+        printf(" %lX", number);
+        if (LocaleNameToLCID(names[i], LOCALE_ALLOW_NEUTRAL_NAMES) != number)
+            printf("(%lX)", LocaleNameToLCID(names[i], LOCALE_ALLOW_NEUTRAL_NAMES));
+        if (LCIDToLocaleName(number, name, LOCALE_NAME_MAX_LENGTH, 0))
+            printf(" %ls", name);
+        printf(" %d-%lu,", IsValidLocaleName(names[i]), GetLastError());
+    }
+    printf("\nnumbers:");
+    LCIDToLocaleName(7, name, 40, LOCALE_ALLOW_NEUTRAL_NAMES);
+    printf(" %ls", name);
+    LCIDToLocaleName(7, name, 40, 0);
+    printf(" %ls", name);
+    printf(" %d", LCIDToLocaleName(0x7777, name, 40, 0));
+    printf(" %lu,", GetLastError());
+    printf(" %d", LCIDToLocaleName(0x407, name, 5, 0));
+    printf(" %lu, supported %d", GetLastError(), IsValidLocale(0x407, LCID_SUPPORTED));
+    printf(" installed %d %d\n", IsValidLocale(0x407, LCID_INSTALLED),
+           IsValidLocale(0x409, LCID_INSTALLED));
+    printf("texts of others: %d", CompareStringEx(L"de-DE", 0, L"a", -1, L"B", -1, NULL, NULL, 0));
+    printf(" %d", CompareStringW(0x41F, NORM_IGNORECASE, L"a", -1, L"A", -1));
+    wcscpy(name, L"iI\x130\x131");
+    end = name + wcslen(name);
+    LCMapStringW(0x41F, LCMAP_UPPERCASE | LCMAP_LINGUISTIC_CASING, name, -1, name, 40);
+    printf(" %X %X", name[0], end[-1]);
+    wcscpy(name, L"iI\x130\x131");
+    LCMapStringEx(L"az", LCMAP_LOWERCASE | LCMAP_LINGUISTIC_CASING, name, -1, name, 40, NULL, NULL,
+                  0);
+    printf(" %X %X", name[1], name[2]);
+    wcscpy(name, L"iI\x130\x131");
+    LCMapStringEx(L"tr-TR", LCMAP_UPPERCASE, name, -1, name, 40, NULL, NULL, 0);
+    printf(" %X", name[0]);
+    LCMapStringEx(L"de-DE", LCMAP_UPPERCASE | LCMAP_LINGUISTIC_CASING, L"i", -1, name, 40, NULL,
+                  NULL, 0);
+    printf(" %X, facts: %d", name[0], GetLocaleInfoEx(L"de-DE", LOCALE_SDECIMAL, name, 40));
+    printf(" %lu\n", GetLastError());
+}
+
+static void check_invariant(void)
+{
+    static const LCTYPE types[] = {LOCALE_ILANGUAGE,   LOCALE_SLANGUAGE,       LOCALE_SENGCOUNTRY,
+                                   LOCALE_SINTLSYMBOL, LOCALE_SSHORTDATE,      LOCALE_SLONGDATE,
+                                   LOCALE_STIMEFORMAT, LOCALE_SISO639LANGNAME, LOCALE_SNAME,
+                                   LOCALE_SDECIMAL};
+    char text[60];
+    printf("no country's:");
+    for (unsigned i = 0; i < sizeof types / sizeof *types; i++) {
+        int size = GetLocaleInfoA(LOCALE_INVARIANT, types[i], text, sizeof text);
+        printf(" %d %s;", size, text);
+    }
+    printf("\n");
+}
+
+static void check_kinds(void)
+{
+    static const WCHAR text[] =
+        L"a1 ,\x5D0\x641\x640\x661\x3042\x30A2\x4E00\xFF71\xD800\xDC00\x301";
+    WORD kinds[20];
+    printf("directions: %d", GetStringTypeW(CT_CTYPE2, text, -1, kinds));
+    for (unsigned i = 0; text[i]; i++)
+        printf(" %X", kinds[i]);
+    printf("\ntreatments: %d", GetStringTypeExW(0x411, CT_CTYPE3, text, -1, kinds));
+    for (unsigned i = 0; text[i]; i++)
+        printf(" %X", kinds[i]);
+    printf(", no kind: %d\n", GetStringTypeW(3, text, -1, kinds));
+}
+
 int main(void)
 {
     check_pages();
@@ -167,5 +243,8 @@ int main(void)
     check_changes();
     check_wishes();
     calendars();
+    check_others();
+    check_invariant();
+    check_kinds();
     return 0;
 }

@@ -114,5 +114,8 @@ int main(void)
     printf("the same function: %d\n", id && id() == GetCurrentThreadId());
     printf("and by hand: %d\n",
            (char *)get((HMODULE)kernel, "CreateThread") == exported(kernel, "CreateThread"));
+    DWORD session = 9;
+    ProcessIdToSessionId(GetCurrentProcessId(), &session);
+    printf("session %lu %lu\n", *(ULONG *)((char *)peb + 0x1D4), session);
     return 0;
 }

@@ -8,23 +8,40 @@
 
 /* Ranges of digits: the character, the digit that it is, and how many follow each other. */
 static const struct {
-    WCHAR begin;
+    DWORD begin;
     BYTE digit, count;
 } digits[] = {
-    {0x00B2, 2, 2},  {0x00B9, 1, 1},  {0x0660, 0, 10}, {0x06F0, 0, 10}, {0x0966, 0, 10},
-    {0x09E6, 0, 10}, {0x0A66, 0, 10}, {0x0AE6, 0, 10}, {0x0B66, 0, 10}, {0x0BE6, 0, 10},
-    {0x0C66, 0, 10}, {0x0CE6, 0, 10}, {0x0D66, 0, 10}, {0x0E50, 0, 10}, {0x0ED0, 0, 10},
-    {0x0F20, 0, 10}, {0x1040, 0, 10}, {0x17E0, 0, 10}, {0x1810, 0, 10}, {0x2070, 0, 1},
-    {0x2074, 4, 6},  {0x2080, 0, 10}, {0x2460, 1, 9},  {0x2474, 1, 9},  {0x2488, 1, 9},
-    {0x2776, 1, 9},  {0x2780, 1, 9},  {0x278A, 1, 9},  {0x3021, 1, 9},  {0xFF10, 0, 10},
+    {0x00B2, 2, 2},   {0x00B9, 1, 1},   {0x0660, 0, 10},  {0x06F0, 0, 10},  {0x07C0, 0, 10},
+    {0x0966, 0, 10},  {0x09E6, 0, 10},  {0x0A66, 0, 10},  {0x0AE6, 0, 10},  {0x0B66, 0, 10},
+    {0x0BE6, 0, 10},  {0x0C66, 0, 10},  {0x0CE6, 0, 10},  {0x0D66, 0, 10},  {0x0E50, 0, 10},
+    {0x0ED0, 0, 10},  {0x0F20, 0, 10},  {0x1040, 0, 10},  {0x1090, 0, 10},  {0x1369, 1, 9},
+    {0x17E0, 0, 10},  {0x1810, 0, 10},  {0x1946, 0, 10},  {0x19D0, 0, 10},  {0x1B50, 0, 10},
+    {0x1BB0, 0, 10},  {0x1C40, 0, 10},  {0x1C50, 0, 10},  {0x2070, 0, 1},   {0x2074, 4, 6},
+    {0x2080, 0, 10},  {0x2460, 1, 9},   {0x2474, 1, 9},   {0x2488, 1, 9},   {0x24EA, 0, 1},
+    {0x24F5, 1, 9},   {0x24FF, 0, 1},   {0x2776, 1, 9},   {0x2780, 1, 9},   {0x278A, 1, 9},
+    {0x3007, 0, 1},   {0x3021, 1, 9},   {0xA620, 0, 10},  {0xA8D0, 0, 10},  {0xA900, 0, 10},
+    {0xAA50, 0, 10},  {0xFF10, 0, 10},  {0x10107, 1, 9},  {0x10320, 1, 1},  {0x10321, 5, 1},
+    {0x104A0, 0, 10}, {0x1D7CE, 0, 10}, {0x1D7D8, 0, 10}, {0x1D7E2, 0, 10}, {0x1D7EC, 0, 10},
+    {0x1D7F6, 0, 10},
 };
 
-static WCHAR as_digit(WCHAR unit)
+/* The digit that a character is, or the character. */
+static DWORD as_digit(DWORD character)
 {
     for (unsigned i = 0; i < sizeof digits / sizeof digits[0]; i++)
-        if (unit >= digits[i].begin && unit < digits[i].begin + digits[i].count)
-            return (WCHAR)('0' + digits[i].digit + unit - digits[i].begin);
-    return unit;
+        if (character >= digits[i].begin && character < digits[i].begin + digits[i].count)
+            return '0' + digits[i].digit + character - digits[i].begin;
+    return character;
+}
+
+/* The digit that a pair of units is; 0: it is none. */
+static WCHAR digit_of_pair(const WCHAR pair[2])
+{
+    if (pair[0] >> 10 != 0xD800 >> 10 || pair[1] >> 10 != 0xDC00 >> 10)
+        return 0;
+    DWORD character = 0x10000 + ((pair[0] & 0x3FFu) << 10) + (pair[1] & 0x3FFu);
+    DWORD digit = as_digit(character);
+    return digit == character ? 0 : (WCHAR)digit;
 }
 
 /* The letters of Latin-1 from C0h to DFh, each with a sign for its mark; "xx" has none. The small
@@ -82,7 +99,7 @@ static int fold(DWORD flags, WCHAR unit, WCHAR units[MOST_LETTERS])
 {
     enum { WIDE = 0xFF01, WIDE_END = 0xFF5E, NARROW = '!', WIDE_SPACE = 0x3000 };
     if (flags & MAP_FOLDDIGITS)
-        unit = as_digit(unit);
+        unit = (WCHAR)as_digit(unit);
     if (flags & MAP_FOLDCZONE && unit >= WIDE && unit <= WIDE_END)
         unit = (WCHAR)(unit - WIDE + NARROW);
     if (flags & MAP_FOLDCZONE && unit == WIDE_SPACE)
@@ -117,7 +134,11 @@ int WINAPI FoldStringW(DWORD flags, LPCWSTR text, int length, LPWSTR to, int siz
     if (length < 0)
         length = (int)wcslen(text) + 1;
     for (int i = 0; i < length; i++) {
-        int count = fold(flags, text[i], units);
+        WCHAR digit = 0;
+        if (flags & MAP_FOLDDIGITS && i + 1 < length)
+            digit = digit_of_pair(text + i);
+        int count = fold(flags, digit ? digit : text[i], units);
+        i += digit != 0;
         WCHAR whole = flags & MAP_PRECOMPOSED ? whole_of(before, units[0]) : 0;
         before = whole ? whole : units[count - 1];
         if (whole) { /* in the place of the letter before */

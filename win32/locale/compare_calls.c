@@ -35,7 +35,7 @@ static int compare(DWORD flags, LPCWSTR left, int left_length, LPCWSTR right, in
 int WINAPI CompareStringW(LCID locale, DWORD flags, LPCWSTR left, int left_length, LPCWSTR right,
                           int right_length)
 {
-    return locale_is_known(locale) ? compare(flags, left, left_length, right, right_length) : 0;
+    return locale_of_number(locale) ? compare(flags, left, left_length, right, right_length) : 0;
 }
 
 int WINAPI CompareStringEx(LPCWSTR name, DWORD flags, LPCWSTR left, int left_length, LPCWSTR right,
@@ -45,7 +45,7 @@ int WINAPI CompareStringEx(LPCWSTR name, DWORD flags, LPCWSTR left, int left_len
     (void)version;
     if (reserved || parameter)
         return fails(ERROR_INVALID_PARAMETER);
-    return locale_name_is_known(name) ? compare(flags, left, left_length, right, right_length) : 0;
+    return locale_of_name(name) ? compare(flags, left, left_length, right, right_length) : 0;
 }
 
 int WINAPI CompareStringA(LCID locale, DWORD flags, LPCSTR left, int left_length, LPCSTR right,

@@ -1,5 +1,6 @@
 /* Facts about the locale, which is English of the United States. */
 #include "lib/utf16.h"
+#include "win32/locale/invariant_facts.h"
 #include "win32/locale/locale_changes.h"
 #include "win32/locale/locale_names.h"
 
@@ -8,10 +9,7 @@
 #include <string.h>
 #include <wchar.h>
 
-static const struct {
-    LCTYPE type;
-    const char *text;
-} rows[] = {
+static const struct locale_fact rows[] = {
     {LOCALE_ILANGUAGE, "0409"},
     {LOCALE_SLANGUAGE, "English (United States)"},
     {LOCALE_SABBREVLANGNAME, "ENU"},
@@ -180,15 +178,29 @@ static int tell(const void *answer, int unit, int count, void *buffer, int size)
     return count;
 }
 
+/* What the locale of no country says of its own; NULL: nothing. */
+static const char *find_invariant(const struct locale_row *locale, LCTYPE type)
+{
+    if (locale->number == LOCALE_INVARIANT && locale_invariant_facts)
+        for (const struct locale_fact *fact = locale_invariant_facts; fact->text; fact++)
+            if (fact->type == type)
+                return fact->text;
+    return NULL;
+}
+
 /* Tells it in units of one byte or two; a number in the units that it takes. */
-static int get_info(LCTYPE wish, void *buffer, int size, int unit)
+static int get_info(const struct locale_row *locale, LCTYPE wish, void *buffer, int size, int unit)
 {
     LCTYPE type = wish & ~(LOCALE_NOUSEROVERRIDE | LOCALE_USE_CP_ACP | LOCALE_RETURN_NUMBER);
     char own[LOCALE_TEXT_ROOM];
     wchar_t wide[LOCALE_UNITS_MOST];
     DWORD number;
+    if (!locale)
+        return 0;
+    const char *text = find_invariant(locale, type);
     const bool is_changed = !(wish & LOCALE_NOUSEROVERRIDE) && locale_find_change(type, own);
-    const char *text = is_changed ? own : find_text(type, own);
+    if (!text)
+        text = is_changed ? own : find_text(type, own);
     if (!text)
         return 0;
     if (wish & LOCALE_RETURN_NUMBER)
@@ -201,15 +213,15 @@ static int get_info(LCTYPE wish, void *buffer, int size, int unit)
 
 int WINAPI GetLocaleInfoA(LCID locale, LCTYPE type, LPSTR buffer, int size)
 {
-    return locale_is_known(locale) ? get_info(type, buffer, size, sizeof *buffer) : 0;
+    return get_info(locale_told(locale), type, buffer, size, sizeof *buffer);
 }
 
 int WINAPI GetLocaleInfoW(LCID locale, LCTYPE type, LPWSTR buffer, int size)
 {
-    return locale_is_known(locale) ? get_info(type, buffer, size, sizeof *buffer) : 0;
+    return get_info(locale_told(locale), type, buffer, size, sizeof *buffer);
 }
 
 int WINAPI GetLocaleInfoEx(LPCWSTR name, LCTYPE type, LPWSTR buffer, int size)
 {
-    return locale_name_is_known(name) ? get_info(type, buffer, size, sizeof *buffer) : 0;
+    return get_info(locale_name_told(name), type, buffer, size, sizeof *buffer);
 }

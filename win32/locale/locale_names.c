@@ -1,84 +1,127 @@
 /* Names and numbers of locales. */
 #include "win32/locale/locale_names.h"
 
+#include "lib/inlining.h"
+
 #include <errhandlingapi.h>
 #include <wchar.h>
 
 #define ENGLISH_US MAKELCID(MAKELANGID(LANG_ENGLISH, SUBLANG_ENGLISH_US), SORT_DEFAULT)
 
-/* The first row of a number is that of its name. */
-static const struct {
-    LCID number;
-    LPCWSTR name;
-} rows[] = {{ENGLISH_US, L"en-US"},
-            {LOCALE_INVARIANT, LOCALE_NAME_INVARIANT},
-            {MAKELCID(LANG_ENGLISH, SORT_DEFAULT), L"en"},
-            {LOCALE_SYSTEM_DEFAULT, LOCALE_NAME_SYSTEM_DEFAULT},
-            {LOCALE_USER_DEFAULT, NULL},
-            {LOCALE_NEUTRAL, NULL}};
-enum { ROWS = sizeof rows / sizeof rows[0], REAL = 3 /* the others mean English */ };
+/* Those that have facts, and then those that mean English. */
+static const struct locale_row rows[] = {
+    {ENGLISH_US, 0, L"en-US"},
+    {LOCALE_INVARIANT, 0, LOCALE_NAME_INVARIANT},
+    {MAKELCID(LANG_ENGLISH, SORT_DEFAULT), ENGLISH_US, L"en"},
+    {LOCALE_SYSTEM_DEFAULT, ENGLISH_US, LOCALE_NAME_SYSTEM_DEFAULT},
+    {LOCALE_USER_DEFAULT, ENGLISH_US, NULL},
+    {LOCALE_NEUTRAL, ENGLISH_US, NULL}};
+enum { ROWS = sizeof rows / sizeof rows[0], REAL = 3 };
 
-static unsigned row_of_number(LCID number)
+static bool has_name(const struct locale_row *row, LPCWSTR name)
 {
-    unsigned row = 0;
-    while (row < ROWS && rows[row].number != number)
-        row++;
-    return row;
+    return row->name && _wcsicmp(row->name, name) == 0;
 }
 
-static unsigned row_of_name(LPCWSTR name)
+/* The row with this name, or, if that is NULL, with this number. NULL, with the last error. */
+COLD static const struct locale_row *find_row(LPCWSTR name, LCID number)
 {
-    unsigned row = 0;
-    while (row < ROWS && (!rows[row].name || _wcsicmp(rows[row].name, name) != 0))
-        row++;
-    return row;
+    const unsigned more = locale_rows_more ? locale_rows_more_count : 0;
+    for (unsigned i = 0; i < ROWS + more; i++) {
+        const struct locale_row *row = i < ROWS ? &rows[i] : &locale_rows_more[i - ROWS];
+        if (name ? has_name(row, name) : row->number == number)
+            return row;
+    }
+    SetLastError(ERROR_INVALID_PARAMETER);
+    return NULL;
 }
 
-static bool is_row(unsigned row)
+const struct locale_row *locale_of_number(LCID locale)
 {
-    if (row < ROWS)
+    return find_row(NULL, locale);
+}
+
+const struct locale_row *locale_of_name(LPCWSTR name)
+{
+    return name ? find_row(name, 0) : rows;
+}
+
+/* Whether facts of the locale are told; else the last error says that it is none. */
+COLD static bool is_told(const struct locale_row *row)
+{
+    if (row >= rows && row < rows + ROWS)
         return true;
     SetLastError(ERROR_INVALID_PARAMETER);
     return false;
 }
 
+const struct locale_row *locale_told(LCID locale)
+{
+    const struct locale_row *row = locale_of_number(locale);
+    return is_told(row) ? row : NULL;
+}
+
+const struct locale_row *locale_name_told(LPCWSTR name)
+{
+    const struct locale_row *row = locale_of_name(name);
+    return is_told(row) ? row : NULL;
+}
+
 bool locale_is_known(LCID locale)
 {
-    return is_row(row_of_number(locale));
+    return locale_told(locale) != NULL;
 }
 
 bool locale_name_is_known(LPCWSTR name)
 {
-    return !name || is_row(row_of_name(name));
+    return locale_name_told(name) != NULL;
+}
+
+/* Whether it is a name of another locale: the user's, the system's. */
+static bool is_other_name(const struct locale_row *row)
+{
+    return !row->name || *row->name == '!';
 }
 
 BOOL WINAPI IsValidLocale(LCID locale, DWORD flags)
 {
-    (void)flags;
-    return row_of_number(locale) < REAL;
+    const struct locale_row *row = locale_of_number(locale);
+    return row && !is_other_name(row) && (flags & LCID_SUPPORTED || is_told(row));
 }
 
 BOOL WINAPI IsValidLocaleName(LPCWSTR name)
 {
-    return name && row_of_name(name) < REAL;
+    const struct locale_row *row = name ? locale_of_name(name) : NULL;
+    return row && !is_other_name(row);
+}
+
+/* The locale that a row means: unless the flags allow it, none of a language alone. */
+COLD static const struct locale_row *meant_by(const struct locale_row *row, DWORD flags)
+{
+    if (flags & ~LOCALE_ALLOW_NEUTRAL_NAMES) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
+    bool stays = !row || !row->specific || (flags && !is_other_name(row));
+    return stays ? row : locale_of_number(row->specific);
 }
 
 LCID WINAPI LocaleNameToLCID(LPCWSTR name, DWORD flags)
 {
-    unsigned row = name ? row_of_name(name) : 0;
-    if (flags & ~LOCALE_ALLOW_NEUTRAL_NAMES)
-        row = ROWS;
-    return !is_row(row) ? 0 : row < REAL ? rows[row].number : ENGLISH_US;
+    const struct locale_row *row = meant_by(locale_of_name(name), flags);
+    return row ? row->number : 0;
 }
 
 int WINAPI LCIDToLocaleName(LCID locale, LPWSTR buffer, int size, DWORD flags)
 {
-    unsigned row = row_of_number(locale);
-    if (size < 0 || (size && !buffer) || flags & ~LOCALE_ALLOW_NEUTRAL_NAMES)
-        row = ROWS;
-    if (!is_row(row))
+    const struct locale_row *row = meant_by(locale_of_number(locale), flags);
+    if (row && (size < 0 || (size && !buffer))) {
+        SetLastError(ERROR_INVALID_PARAMETER);
         return 0;
-    LPCWSTR name = rows[row < REAL ? row : 0].name;
+    }
+    if (!row)
+        return 0;
+    LPCWSTR name = row->name;
     int needed = (int)wcslen(name) + 1;
     if (size && size < needed) {
         SetLastError(ERROR_INSUFFICIENT_BUFFER);
@@ -109,8 +152,10 @@ BOOL WINAPI EnumSystemLocalesEx(LOCALE_ENUMPROCEX take, DWORD flags, LPARAM para
                                 LPVOID reserved)
 {
     WCHAR name[LOCALE_NAME_MAX_LENGTH];
-    if (reserved)
-        return is_row(ROWS);
+    if (reserved) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return FALSE;
+    }
     (void)flags;
     LCIDToLocaleName(ENGLISH_US, name, LOCALE_NAME_MAX_LENGTH, 0);
     take(name, LOCALE_WINDOWS, parameter);

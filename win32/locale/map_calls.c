@@ -38,17 +38,35 @@ static int make_key(DWORD flags, LPCWSTR text, int length, BYTE *to, int size)
     return count;
 }
 
-static WCHAR mapped(WCHAR unit, DWORD flags)
+/* Whether its language has an i with a dot and one without, each in both cases: Turkish, Azeri. */
+static bool has_two_kinds_of_i(LCID locale)
 {
+    enum { TURKISH = 0x1F, AZERI = 0x2C };
+    return PRIMARYLANGID(locale) == TURKISH || PRIMARYLANGID(locale) == AZERI;
+}
+
+static WCHAR mapped(WCHAR unit, DWORD flags, bool is_dotted)
+{
+    enum { LARGE_DOTTED = 0x130, SMALL_DOTLESS };
+    is_dotted = is_dotted && flags & LCMAP_LINGUISTIC_CASING;
     if (flags & LCMAP_LOWERCASE)
-        unit = letter_small(unit);
+        unit = !is_dotted             ? letter_small(unit)
+               : unit == 'I'          ? SMALL_DOTLESS
+               : unit == LARGE_DOTTED ? 'i'
+                                      : letter_small(unit);
     if (flags & LCMAP_UPPERCASE)
-        unit = letter_large(unit);
+        unit = !is_dotted              ? letter_large(unit)
+               : unit == 'i'           ? LARGE_DOTTED
+               : unit == SMALL_DOTLESS ? 'I'
+                                       : letter_large(unit);
     return flags & LCMAP_BYTEREV ? (WCHAR)(unit << 8 | unit >> 8) : unit;
 }
 
-static int map(DWORD flags, LPCWSTR text, int length, LPWSTR to, int size)
+static int map(const struct locale_row *locale, DWORD flags, LPCWSTR text, int length, LPWSTR to,
+               int size)
 {
+    if (!locale)
+        return 0;
     if (!text || !length || size < 0 || (size && !to))
         return fails(ERROR_INVALID_PARAMETER);
     if (!may_be(flags) || (text == to && !(flags & (LCMAP_LOWERCASE | LCMAP_UPPERCASE))))
@@ -60,13 +78,13 @@ static int map(DWORD flags, LPCWSTR text, int length, LPWSTR to, int size)
     if (size && size < length)
         return fails(ERROR_INSUFFICIENT_BUFFER);
     for (int i = 0; size && i < length; i++)
-        to[i] = mapped(text[i], flags);
+        to[i] = mapped(text[i], flags, has_two_kinds_of_i(locale->number));
     return length;
 }
 
 int WINAPI LCMapStringW(LCID locale, DWORD flags, LPCWSTR text, int length, LPWSTR to, int size)
 {
-    return locale_is_known(locale) ? map(flags, text, length, to, size) : 0;
+    return map(locale_of_number(locale), flags, text, length, to, size);
 }
 
 int WINAPI LCMapStringEx(LPCWSTR name, DWORD flags, LPCWSTR text, int length, LPWSTR to, int size,
@@ -75,7 +93,7 @@ int WINAPI LCMapStringEx(LPCWSTR name, DWORD flags, LPCWSTR text, int length, LP
     (void)version;
     if (reserved || parameter)
         return fails(ERROR_INVALID_PARAMETER);
-    return locale_name_is_known(name) ? map(flags, text, length, to, size) : 0;
+    return map(locale_of_name(name), flags, text, length, to, size);
 }
 
 int WINAPI LCMapStringA(LCID locale, DWORD flags, LPCSTR text, int length, LPSTR to, int size)

@@ -1,5 +1,6 @@
 /* GetStringType: the kinds of a text's characters. */
 #include "win32/fails.h"
+#include "win32/locale/character_kinds.h"
 #include "win32/locale/locale_names.h"
 #include "win32/locale/wide_text.h"
 
@@ -12,9 +13,7 @@
 
 /* Ranges up to a unit, each from behind the one before. Beyond Latin-1 the characters are told by
  * the blocks in which they lie: those of scripts are letters, and halves of pairs nothing. */
-static const struct {
-    WCHAR last, type;
-} ranges[] = {
+static const struct character_range ranges[] = {
     {0x08, C1_CNTRL},
     {'\t', C1_CNTRL | C1_SPACE | C1_BLANK},
     {'\r', C1_CNTRL | C1_SPACE},
@@ -61,33 +60,36 @@ static const struct {
     {0xFFFF, SCRIPT},
 };
 
-static WORD type_of(WCHAR unit)
+static WORD type_of(WCHAR unit, const struct character_range *range)
 {
-    unsigned i = 0;
-    while (ranges[i].last < unit)
-        i++;
-    return ranges[i].type | C1_DEFINED;
+    while (range->last < unit)
+        range++;
+    return range->type;
 }
 
 BOOL WINAPI GetStringTypeW(DWORD which, LPCWSTR text, int length, LPWORD types)
 {
-    if (which != CT_CTYPE1 || !text || !length || !types)
+    const struct character_range *found = which == CT_CTYPE1   ? ranges
+                                          : which == CT_CTYPE2 ? character_directions
+                                          : which == CT_CTYPE3 ? character_treatments
+                                                               : NULL;
+    if (!found || !text || !length || !types)
         return fails(ERROR_INVALID_PARAMETER);
     size_t count = length < 0 ? wcslen(text) + 1 : (size_t)length;
     for (size_t i = 0; i < count; i++)
-        types[i] = type_of(text[i]);
+        types[i] = type_of(text[i], found) | (which == CT_CTYPE1 ? C1_DEFINED : 0);
     return TRUE;
 }
 
 BOOL WINAPI GetStringTypeExW(LCID locale, DWORD which, LPCWSTR text, int length, LPWORD types)
 {
-    return locale_is_known(locale) && GetStringTypeW(which, text, length, types);
+    return locale_of_number(locale) && GetStringTypeW(which, text, length, types);
 }
 
 BOOL WINAPI GetStringTypeA(LCID locale, DWORD which, LPCSTR text, int length, LPWORD types)
 {
     int count;
-    if (!locale_is_known(locale))
+    if (!locale_of_number(locale))
         return FALSE;
     if (!text || !length)
         return fails(ERROR_INVALID_PARAMETER);

@@ -10,9 +10,11 @@
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <libloaderapi.h>
+#include <nt.h>
 #include <processthreadsapi.h>
 #include <string.h>
 #include <sysinfoapi.h>
+#include <winnt.h>
 #include <wchar.h>
 
 enum { UNITS_A_TICK = CALENDAR_INTERVALS / 1000 };
@@ -91,6 +93,7 @@ void list_processes(struct system_list *list)
         .in_program = (ULONGLONG)information.ran * UNITS_A_TICK,
         .base = (LONG)information.base,
         .id = GetCurrentProcessId(),
+        .session = NtCurrentTeb()->ProcessEnvironmentBlock->SessionId,
     };
     list_lay(list, &row, sizeof row);
     lay_threads(list, &row);

@@ -1,0 +1,35 @@
+#include "win32/locale/invariant_facts.h"
+
+#include <stddef.h>
+
+const struct locale_fact locale_invariant_facts[] = {
+    {LOCALE_ILANGUAGE, "007F"},
+    {LOCALE_SLANGUAGE, "Invariant Language (Invariant Country)"},
+    {LOCALE_SABBREVLANGNAME, "IVL"},
+    {LOCALE_SNATIVELANGNAME, "Invariant Language"},
+    {LOCALE_SENGLANGUAGE, "Invariant Language"},
+    {LOCALE_SCOUNTRY, "Invariant Country"},
+    {LOCALE_SENGCOUNTRY, "Invariant Country"},
+    {LOCALE_SABBREVCTRYNAME, "IVC"},
+    {LOCALE_SNATIVECTRYNAME, "Invariant Country"},
+    {LOCALE_IMEASURE, "0"},
+    {LOCALE_SCURRENCY, "\xC2\xA4"},
+    {LOCALE_SINTLSYMBOL, "XDR"},
+    {LOCALE_SENGCURRNAME, "International Monetary Fund"},
+    {LOCALE_SNATIVECURRNAME, "International Monetary Fund"},
+    {LOCALE_SSHORTDATE, "MM/dd/yyyy"},
+    {LOCALE_SLONGDATE, "dddd, dd MMMM yyyy"},
+    {LOCALE_STIMEFORMAT, "HH:mm:ss"},
+    {LOCALE_SYEARMONTH, "yyyy MMMM"},
+    {LOCALE_ILDATE, "1"},
+    {LOCALE_ITIME, "1"},
+    {LOCALE_ITLZERO, "1"},
+    {LOCALE_IDAYLZERO, "1"},
+    {LOCALE_IMONLZERO, "1"},
+    {LOCALE_SPOSITIVESIGN, "+"},
+    {LOCALE_SISO639LANGNAME, "iv"},
+    {LOCALE_SISO3166CTRYNAME, "IV"},
+    {LOCALE_IPAPERSIZE, "9"},
+    {LOCALE_SNAME, ""},
+    {0, NULL},
+};

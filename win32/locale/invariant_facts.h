@@ -1,0 +1,14 @@
+/* What the locale of no country says otherwise than English of the United States. It is no part of
+ * a native program. */
+#ifndef WIN32_LOCALE_INVARIANT_FACTS_H
+#define WIN32_LOCALE_INVARIANT_FACTS_H
+
+#include <winnls.h>
+
+struct locale_fact {
+    LCTYPE type;
+    const char *text; /* UTF-8; NULL ends the list */
+};
+extern const struct locale_fact locale_invariant_facts[] __attribute__((weak));
+
+#endif

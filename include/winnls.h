@@ -51,7 +51,8 @@ int WINAPI GetUserDefaultLocaleName(LPWSTR buffer, int size);
 
 /* There are 409h (en-US) with its language alone (9, en), and 7Fh, which has no country and no
  * name. Numbers and names of the user's and the system's mean the first. Calls that take another
- * one fail with ERROR_INVALID_PARAMETER, and a locale changes no answer. */
+ * one fail with ERROR_INVALID_PARAMETER, and a locale changes no answer. Programs for Windows also
+ * know the names and numbers of others, by which texts can be compared and mapped. */
 #define LOCALE_NEUTRAL             0u
 #define LOCALE_INVARIANT           0x7Fu
 #define LOCALE_USER_DEFAULT        0x400u

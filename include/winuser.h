@@ -14,8 +14,8 @@ int WINAPI wvsprintfA(LPSTR to, LPCSTR format, va_list args);
 int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list args);
 
 /* Change the letters of a text in its place, and return it. A number below 65,536 in the text's
- * place is one character, which is returned. Letters are A to Z; wide ones also those of Latin-1.
- */
+ * place is one character, which is returned. Letters are A to Z; wide ones also Latin, Greek,
+ * Cyrillic and Armenian ones. */
 LPSTR WINAPI CharUpperA(LPSTR text);
 LPSTR WINAPI CharLowerA(LPSTR text);
 LPWSTR WINAPI CharUpperW(LPWSTR text);

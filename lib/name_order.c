@@ -18,13 +18,22 @@ static const struct {
     {0x1E01, 0x1E95, -1, 2},  {0x1EA1, 0x1EFF, -1, 2},  {0xFF41, 0xFF5A, -32, 1},
 };
 
-/* The capital of a letter, by Windows' table as far as both take as many bytes in UTF-8: Latin,
- * Greek, Cyrillic and Armenian. Other codes are their own. */
-static uint32_t capital(uint32_t code)
+uint32_t name_capital(uint32_t code)
 {
     for (unsigned i = 0; i < sizeof ranges / sizeof ranges[0] && code >= ranges[i].first; i++)
         if (code <= ranges[i].last && (code - ranges[i].first) % ranges[i].step == 0)
             return code + (uint32_t)(int32_t)ranges[i].more;
+    return code;
+}
+
+uint32_t name_small(uint32_t code)
+{
+    for (unsigned i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        uint32_t small = code - (uint32_t)(int32_t)ranges[i].more;
+        if (small >= ranges[i].first && small <= ranges[i].last &&
+            (small - ranges[i].first) % ranges[i].step == 0)
+            return small;
+    }
     return code;
 }
 
@@ -41,7 +50,7 @@ static uint32_t next_wide(const char **text, size_t *size)
     }
     *text += length;
     *size -= length;
-    return capital(code);
+    return name_capital(code);
 }
 
 /* Returns what name_next returns, where *size bytes are left. */

@@ -206,6 +206,26 @@ static void check_others(void)
     printf(" %lu\n", GetLastError());
 }
 
+static void show_letters(const WCHAR *text)
+{
+    for (; *text; text++)
+        printf(" %X", *text);
+}
+
+/* Letters of other scripts have two cases, too. */
+static void check_letters(void)
+{
+    static const WCHAR small[] = L"z\xFF\x101\x3AC\x3C3\x3CC\x44F\x451\x561\xDF\x5D0";
+    WCHAR text[20], back[20];
+    LCMapStringW(0x409, LCMAP_UPPERCASE, small, -1, text, 20);
+    printf("capitals:");
+    show_letters(text);
+    LCMapStringW(0x409, LCMAP_LOWERCASE, text, -1, back, 20);
+    printf(", back %d", wcscmp(back, small));
+    printf(", equal %d", CompareStringW(0x409, NORM_IGNORECASE, text, -1, small, -1));
+    printf(" %d\n", CompareStringOrdinal(text, -1, small, -1, TRUE));
+}
+
 static void check_invariant(void)
 {
     static const LCTYPE types[] = {LOCALE_ILANGUAGE,   LOCALE_SLANGUAGE,       LOCALE_SENGCOUNTRY,
@@ -244,6 +264,7 @@ int main(void)
     check_wishes();
     calendars();
     check_others();
+    check_letters();
     check_invariant();
     check_kinds();
     return 0;

@@ -24,7 +24,7 @@ static bool has_name(const struct locale_row *row, LPCWSTR name)
 }
 
 /* The row with this name, or, if that is NULL, with this number. NULL, with the last error. */
-COLD static const struct locale_row *find_row(LPCWSTR name, LCID number)
+COLD static const struct locale_row *find_locale(LPCWSTR name, LCID number)
 {
     const unsigned more = locale_rows_more ? locale_rows_more_count : 0;
     for (unsigned i = 0; i < ROWS + more; i++) {
@@ -38,12 +38,12 @@ COLD static const struct locale_row *find_row(LPCWSTR name, LCID number)
 
 const struct locale_row *locale_of_number(LCID locale)
 {
-    return find_row(NULL, locale);
+    return find_locale(NULL, locale);
 }
 
 const struct locale_row *locale_of_name(LPCWSTR name)
 {
-    return name ? find_row(name, 0) : rows;
+    return name ? find_locale(name, 0) : rows;
 }
 
 /* Whether facts of the locale are told; else the last error says that it is none. */

@@ -208,9 +208,7 @@ def main(words: Sequence[str]) -> int:
     machine = run.machine_from(line)
     if is_for_cpus:
         line.values["schedule"] = schedule_from("@")  # what is booted has a place for one
-        boot = run.prepare(line, program, line.rest, streams.PIPES)
-    else:
-        boot = run.prepare(line, program, line.rest, streams.input_words())
+    boot = run.prepare(line, program, line.rest, streams.input_words())
     kind = CpuRuns if is_for_cpus else Runs
     given = machine if is_for_cpus else repeating(machine)
     with Modules(boot.image, modules_in(boot.files), events) as modules, SourceLines(boot.image, modules) as places, kind(given, boot, events) as runs:

@@ -142,6 +142,12 @@ def is_for_cpus(line: CommandLine) -> bool:
     return bool(line["schedule"]) and "smp" in line.given and line["smp"] > 1
 
 
+def counts_all(line: CommandLine) -> bool:
+    """Whether the run follows a schedule that all of the runtime's instructions change: it records everything, whatever the command shows, and
+    its streams are pipes."""
+    return is_for_cpus(line) or bool(line["schedule"] and line["schedule"].counts_runtime)
+
+
 def machine_from(line: CommandLine) -> Machine:
     machine = Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
     if not line["schedule"]:
@@ -179,7 +185,7 @@ def runtime_words(line: CommandLine) -> list[str]:
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
     out = ["trapline:out"] if line["out"] else []
     trace = [schedule.RECORDED[0]] if line["trace"] else []
-    trace = [*schedule.RECORDED] if line["record"] or is_for_cpus(line) else trace
+    trace = [*schedule.RECORDED] if line["record"] or counts_all(line) else trace
     trace += [schedule.OPTION + line["schedule"].text] if line["schedule"] else []
     return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + missing + out + ring + tick
 
@@ -268,7 +274,7 @@ def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(program.name, image, files, machine_from(line))
-    words = [program.name, *runtime_words(line), *streams.known(stream_words, image), *arguments]
+    words = [program.name, *runtime_words(line), *streams.known(streams.PIPES if counts_all(line) else stream_words, image), *arguments]
     check_length(words)
     if line["schedule"]:
         line["schedule"].check(schedule.digest(image, words, files, line["smp"] if is_for_cpus(line) else 1))
@@ -300,7 +306,7 @@ class Listener:
         elif line["trace"]:
             self._shows = Narrator(events, symbols, self._places, selection)
         else:
-            self._shows = (Repeater if line["record"] or is_for_cpus(line) else Relay)(events, symbols, self._places)
+            self._shows = (Repeater if line["record"] or counts_all(line) else Relay)(events, symbols, self._places)
         self.settled = self._shows.settled
 
     def heard(self, data: bytes) -> None:
@@ -351,7 +357,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     if isinstance(program, Image) and program.is_disc:
         boot = disc(line, program, arguments)
     else:
-        boot = prepare(line, program, arguments, streams.PIPES if is_for_cpus(line) else streams.all_words(shows_errors=not (line["trace"] or line["record"])))
+        boot = prepare(line, program, arguments, streams.all_words(shows_errors=not (line["trace"] or line["record"])))
     if line["gdb"]:
         machine = announce_gdb(machine, boot)
 

@@ -21,7 +21,7 @@ MOST_NUMBER = 2**32 - 1
 OPTION = "trapline:schedule="  # the runtime's word
 SLEEPERS = "trapline:schedule-sleepers"  # with STEPS: an event for each thread, too, that would first have to time out
 STEPS = "trapline:schedule-steps"  # with trapline:trace: an event for each instruction before which another thread could go on
-RECORDED = ("trapline:trace", "trapline:moments")  # on several CPUs, whatever shows the run, because to record takes time
+RECORDED = ("trapline:trace", "trapline:moments")  # on several CPUs, whatever shows the run, because to record takes time; and where the runtime's own instructions count
 NO_PART = (OPTION, STEPS, SLEEPERS, *streams.KNOWN_BY, *RECORDED, "trapline:out")  # words that may differ from run to run of a schedule
 POINT = re.compile(r"(w(?=\d+>))?(\d+)(?:[>z](\d+))?")
 
@@ -43,6 +43,11 @@ class Schedule(NamedTuple):
     def is_for_cpus(self) -> bool:
         """Whether one CPU cannot have it."""
         return self.text.startswith(holds.SIGN)
+
+    @property
+    def counts_runtime(self) -> bool:
+        """Whether it counts the runtime's own instructions."""
+        return self.text.endswith("r")
 
     def check(self, digest: str) -> None:
         """Raises CommandError for another image."""

@@ -31,9 +31,10 @@ def what_runs(variant: Variant, image: Path) -> tuple[Machine, list[str]]:
         return machine, [variant.program, *ring, *variant.args]
     given = schedule.schedule(variant.schedule)
     word = schedule.OPTION + given.text
-    if variant.smp == 1:
+    if variant.smp == 1 and not given.counts_runtime:
         return schedule.repeating(machine), [variant.program, word, *ring, *variant.args]
-    return schedule.on_cpus(machine, given), [variant.program, *schedule.RECORDED, word, *ring, *streams.known(streams.PIPES, image), *variant.args]
+    machine = schedule.repeating(machine) if variant.smp == 1 else schedule.on_cpus(machine, given)
+    return machine, [variant.program, *schedule.RECORDED, word, *ring, *streams.known(streams.PIPES, image), *variant.args]
 
 
 def run(variant: Variant, booted: Callable[[float], object]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NamedTuple, Optional
+from typing import Callable, NamedTuple, Optional
 
 from build.elf import Symbols
 from console import CYAN, DIM, GREEN, MAGENTA, RED, YELLOW, paint, say, write_all, write_line
@@ -26,6 +26,7 @@ COLOURS = {"raise": RED, "search": YELLOW, "unwind": MAGENTA, "threads": GREEN} 
 ONLY_WHEN_ASKED = "interrupts"
 GROUPS = {"seh": ("raise", "search", "unwind")}  # words that stand for several kinds
 DEEPEST = 16  # levels that are indented; below that lines would only grow long
+ENDED = "kernel_ended"
 STAYING = ("STAYS", "JOINS")  # the nestings that leave the depth as it is
 BEGINS = ("kernel_made", "kernel_ready")  # events by which a thread of the kernel is known to have begun
 RECOGNIZABLE = 8  # bytes by which a place in the output is found again
@@ -90,16 +91,22 @@ class Nesting:
 
     def depth(self, record: Record, nesting: str) -> int:
         """The depth of this record's line; the level that it opens or closes is remembered for the lines after it."""
-        levels = self._levels.setdefault((record.kernel, record.thread), [])
-        first, last = record.arguments[0], record.arguments[3]
-        reached = {"UNWINDS": first, "OPENS": last + 1 if last else 0}.get(nesting, 0)
+        return self.step((record.kernel, record.thread), record.arguments[0], record.arguments[3], nesting)
+
+    def step(self, whose: tuple[int, int], first: int, last: int, nesting: str) -> int:
+        """Like `depth`, where a record's first and last arguments are at hand, and `whose` it is: kernel and thread."""
+        levels = self._levels.setdefault(whose, [])
+        if nesting == "UNWINDS":
+            reached = first
+        else:
+            reached = last + 1 if nesting == "OPENS" and last else 0
         while levels and levels[-1] < reached:
             levels.pop()
         if nesting == "CLOSES" and levels:
             levels.pop()
         depth = len(levels)
         if nesting == "OPENS":
-            levels.append(record.arguments[3] or (levels[-1] if levels else 0))
+            levels.append(last or (levels[-1] if levels else 0))
         return depth
 
     def forget(self, thread: int = -1, kernel: int = -1) -> None:
@@ -137,8 +144,13 @@ class Narration:
         self.begun = BegunThreads()
 
     def notes(self, event: Event) -> bool:
-        """Whether later lines have to do with such an event."""
-        return event.nesting not in STAYING or self._threads.teaches(event.name) or event.name in (*BEGINS, "kernel_ended")
+        """Whether later lines have to do with such an event beyond its nesting."""
+        return self._threads.teaches(event.name) or event.name in (*BEGINS, ENDED)
+
+    @property
+    def nest(self) -> Callable[[tuple[int, int], int, int, str], int]:
+        """Nesting.step: all that later lines have to do with an event that `notes` says nothing of."""
+        return self._nesting.step
 
     def happened(self, record: Record) -> int:
         """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""
@@ -148,7 +160,7 @@ class Narration:
             self._nesting.forget(thread=first)
         self.begun.happened(event, record)
         depth = self._nesting.depth(record, event.nesting)
-        if event.name == "kernel_ended":
+        if event.name == ENDED:
             self._nesting.forget(kernel=first)
         return depth
 

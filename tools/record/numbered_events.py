@@ -12,7 +12,7 @@ from build.elf import Symbols
 from console import CommandError, count, nearest
 from record.events import Event, Events, Record
 from record.moments import Moment, moments
-from record.narrate import BEGINS, ONLY_WHEN_ASKED, BegunThreads, Narration, tells
+from record.narrate import BEGINS, ONLY_WHEN_ASKED, STAYING, BegunThreads, Narration, tells
 from record.recording import Recording
 from record.source_lines import SourceLines
 from record.thread_states import ThreadStates
@@ -74,19 +74,28 @@ class NumberedEvents:
         numbers, line = self._recording.numbers, 0
         kinds = {number: self._events[number] for number in set(numbers)}
         noted = {number for number, event in kinds.items() if narration.notes(event)}
+        nest, nesting = narration.nest, {number: event.nesting for number, event in kinds.items() if event.nesting not in STAYING and number not in noted}
         told = [{number for number, event in kinds.items() if self._tells(event, has_several)} for has_several in (False, True)]
+        with_line, fields_at = told[False], self._recording.fields
         is_event = map(set(kinds).difference(self._recording.of_moments).__contains__, numbers)
         for place, number in compress(enumerate(numbers), is_event):
             if line == last:
-                return place
-            record = self._recording.at(place)
-            if number in noted:
-                narration.happened(record)
-            has_line = number in told[narration.begun.has_several]
-            line += has_line
-            if states:
-                states.passed(record, line if has_line else 0)
-        return len(numbers)
+                break
+            fields = fields_at(place)
+            whose, first_argument, last_argument = fields[4:6], fields[6], fields[9]
+            if number in nesting:
+                nest(whose, first_argument, last_argument, nesting[number])
+            elif number in noted:
+                narration.happened(self._recording.record(number, fields))
+                with_line = told[narration.begun.has_several]
+            line += number in with_line
+            if states and states.needs(number, whose):
+                states.happened(self._recording.record(number, fields), line)
+        else:
+            place = len(numbers)
+        if states:
+            states.passed(line)
+        return place
 
     def __len__(self) -> int:
         """The number of lines. It is known without a look at any of them."""

@@ -149,12 +149,16 @@ class Recording:
 
     def row(self, place: int) -> tuple[int, tuple[int, ...]]:
         """The one of `rows` with this place in `numbers`."""
-        fields = LAYOUT.unpack_from(self._records, place * LAYOUT.size)
+        fields = self.fields(place)
         return self._numbers.get(fields[1], UNKNOWN), fields
 
     @staticmethod
     def record(number: int, fields: tuple[int, ...]) -> Record:
         return Record._make((fields[0], number, *fields[2:6], fields[6:]))
+
+    def fields(self, place: int) -> tuple[int, ...]:
+        """The fields of the record with this place, as they lie in the file."""
+        return LAYOUT.unpack_from(self._records, place * LAYOUT.size)
 
     def at(self, place: int) -> Record:
         """The record with this place."""

@@ -96,17 +96,19 @@ class ThreadStates:
             take(record, *record.arguments)
         return self._actor
 
-    def passed(self, record: Record, number: int) -> None:
-        """Like `happened`, and quick: for an event of which nobody asks the thread."""
-        whose = record.kernel, record.thread
-        if record.event in self._changing:
+    def needs(self, event: int, whose: tuple[int, int]) -> bool:
+        """Tells whether an event with this number of this thread, in the kernel and at user level, may change a state. Else it may be
+        left out, if nobody asks for its thread. Takes each event's."""
+        if event in self._changing:
             self._settled.clear()
-        elif whose in self._settled:
-            self._at = number or self._at
-            return
-        else:
-            self._settled.add(whose)
-        self.happened(record, number)
+            return True
+        is_first = whose not in self._settled
+        self._settled.add(whose)
+        return is_first
+
+    def passed(self, number: int) -> None:
+        """All events up to the line with this number have been taken, or left out."""
+        self._at = number
 
     def finish(self) -> None:
         """Names change while a run goes on: the last ones hold. If several threads have one name, the second is `name #2`."""

@@ -82,7 +82,7 @@ class NumberedEvents:
             if line == last:
                 break
             fields = fields_at(place)
-            whose, first_argument, last_argument = fields[4:6], fields[6], fields[9]
+            whose, first_argument, last_argument = (fields[4], fields[5]), fields[6], fields[9]
             if number in nesting:
                 nest(whose, first_argument, last_argument, nesting[number])
             elif number in noted:

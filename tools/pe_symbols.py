@@ -29,7 +29,7 @@ def functions(file: PeFile) -> dict[int, str]:
 
 
 def variables(file: PeFile) -> dict[int, str]:
-    """The same of variables that the table of symbols has, and of words that get the address of an imported function: its name."""
+    """The name of each variable that the table of symbols has, by its address. The word that gets an imported function's address has its name."""
     return _by_address(file, _variables, _imported)
 
 

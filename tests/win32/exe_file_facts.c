@@ -236,6 +236,28 @@ static void check_replaced(void)
     printf("size %lu\n", GetCompressedFileSizeA("exe_three.txt", NULL));
 }
 
+static void check_once_more(void)
+{
+    static HANDLE(WINAPI * again)(HANDLE, DWORD, DWORD, DWORD);
+    char text[8] = "";
+    DWORD size = 0;
+    again = (void *)GetProcAddress(GetModuleHandleA("kernel32"), "ReOpenFile");
+    write("exe_again.txt", "again");
+    HANDLE file = open("exe_again.txt", GENERIC_WRITE, FILE_SHARE_READ, OPEN_EXISTING);
+    HANDLE more = again(file, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, 0);
+    ReadFile(more, text, 5, &size, NULL);
+    printf("once more: %lu %s", size, text);
+    CloseHandle(more);
+    SetLastError(0);
+    printf(", to write %d", again(file, GENERIC_WRITE, 3, 0) == INVALID_HANDLE_VALUE);
+    printf(" %lu", GetLastError());
+    printf(", attributes %d", again(file, GENERIC_READ, 3, 0x80) == INVALID_HANDLE_VALUE);
+    printf(" %lu", GetLastError());
+    CloseHandle(file);
+    printf(", closed %d", again(file, GENERIC_READ, 3, 0) == INVALID_HANDLE_VALUE);
+    printf(" %lu\n", GetLastError());
+}
+
 static void check_kinds(void)
 {
     DWORD type = 7;
@@ -254,6 +276,7 @@ int main(void)
     check_folders();
     check_replaced();
     check_opened();
+    check_once_more();
     check_kinds();
     check_pages();
     return 0;

@@ -5,6 +5,7 @@
 #include "win32/files/open_files.h"
 #include "win32/filetime.h"
 
+#include <handleapi.h>
 #include <stdio.h>
 #include <string.h>
 #include <stringapiset.h>
@@ -223,6 +224,17 @@ DWORD WINAPI GetFinalPathNameByHandleW(HANDLE handle, LPWSTR buffer, DWORD size,
 {
     char path[FILE_NARROW_SIZE];
     return make_path(handle, flags, path) ? file_give_wide(path, buffer, size) : 0;
+}
+
+HANDLE WINAPI ReOpenFile(HANDLE file, DWORD access, DWORD share, DWORD flags)
+{
+    enum { ATTRIBUTES = 0xFFFFF }; /* a new file's; flags lie above */
+    char path[FILE_NARROW_SIZE];
+    if (flags & ATTRIBUTES)
+        SetLastError(ERROR_INVALID_PARAMETER);
+    else if (make_path(file, 0, path))
+        return CreateFileA(path, access, share, NULL, OPEN_EXISTING, flags, NULL);
+    return INVALID_HANDLE_VALUE;
 }
 
 DWORD WINAPI GetCompressedFileSizeA(LPCSTR name, LPDWORD high)

@@ -48,6 +48,11 @@ BOOL WINAPI SetFileInformationByHandle(HANDLE file, int which, LPVOID informatio
 DWORD WINAPI GetFinalPathNameByHandleA(HANDLE file, LPSTR buffer, DWORD size, DWORD flags);
 DWORD WINAPI GetFinalPathNameByHandleW(HANDLE file, LPWSTR buffer, DWORD size, DWORD flags);
 
+/* Opens the file of a handle once more, by its rules of sharing. flags are those of CreateFile,
+ * without attributes. INVALID_HANDLE_VALUE: CreateFile's errors, ERROR_INVALID_PARAMETER
+ * (attributes), ERROR_INVALID_HANDLE (it is no file's: a pipe's, too). */
+HANDLE WINAPI ReOpenFile(HANDLE file, DWORD access, DWORD share, DWORD flags);
+
 /* As GetFileSize, by a name. */
 DWORD WINAPI GetCompressedFileSizeA(LPCSTR name, LPDWORD high);
 DWORD WINAPI GetCompressedFileSizeW(LPCWSTR name, LPDWORD high);

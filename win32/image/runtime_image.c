@@ -5,9 +5,11 @@
 #include "win32/image/map.h"
 
 #include <nt.h>
+#include <string.h>
 
-/* A module as it lies at its base, in whole pages, which its range borrows: a module is loaded
- * once, so nobody else needs them as they were. Offsets count from runtime_images. */
+/* A module as it lies at its base, in whole pages, which its range borrows there. One that lies
+ * elsewhere has a copy, because several modules are one image by other names. Offsets count from
+ * runtime_images. */
 struct laid_image {
     const struct runtime_module *module; /* NULL: behind the last one */
     uint32_t base, image, size;
@@ -45,12 +47,15 @@ uint32_t runtime_image_make(const struct runtime_module *module, char **base)
     uint32_t status = image_reserve(laid->base, laid->size, base);
     if (status != STATUS_SUCCESS)
         return status;
-    status = sys_region_lend((uint32_t)*base, laid_at(laid->image), laid->size);
-    if (status != STATUS_SUCCESS) {
-        image_unmap(*base);
-        return status;
-    }
-    if ((uint32_t)*base != laid->base)
+    if ((uint32_t)*base == laid->base) {
+        status = sys_region_lend(laid->base, laid_at(laid->image), laid->size);
+    } else if (image_commit(*base, laid->size)) {
+        memcpy(*base, laid_at(laid->image), laid->size);
         move_image(laid, *base);
-    return STATUS_SUCCESS;
+    } else {
+        status = STATUS_COMMITMENT_LIMIT;
+    }
+    if (status != STATUS_SUCCESS)
+        image_unmap(*base);
+    return status;
 }

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /* Makes the module an image, at its own base if that is free, else elsewhere; stores the base. Its
- * sections get their rights when it is bound, as those of a file. STATUS_NO_MEMORY.
- * Ordinary code. */
+ * sections get their rights when it is bound, as those of a file. STATUS_NO_MEMORY,
+ * STATUS_COMMITMENT_LIMIT. Ordinary code. */
 uint32_t runtime_image_make(const struct runtime_module *module, char **base);
 
 #endif

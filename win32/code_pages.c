@@ -192,6 +192,7 @@ int WINAPI WideCharToMultiByte(UINT number, DWORD flags, LPCWSTR text, int lengt
     const struct page *page = find_page(number);
     const DWORD allowed =
         WC_NO_BEST_FIT_CHARS | WC_COMPOSITECHECK | WC_DISCARDNS | WC_SEPCHARS | WC_DEFAULTCHAR;
+    /* UTF-7 and UTF-8 have every character, so nothing can be missing. */
     if (page && !page->takes_flags && (missing || used))
         return fails(ERROR_INVALID_PARAMETER);
     if (!is_text(text, length, buffer, size) || !takes(page, flags, allowed))

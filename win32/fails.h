@@ -1,3 +1,4 @@
+/* How a call of Windows says that it has failed. Either ring, any thread. */
 #ifndef WIN32_FAILS_H
 #define WIN32_FAILS_H
 

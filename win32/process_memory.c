@@ -60,6 +60,8 @@ NTSTATUS NTAPI NtAllocateVirtualMemory(HANDLE process, PVOID *base, ULONG_PTR ze
     if (seen != STATUS_SUCCESS)
         return (NTSTATUS)seen;
     uint32_t status = sys_region_allocate(&start, &bytes, type, protect);
+    /* zero_bits asks for so many zeros at the top of the address. The kernel does not know of it,
+     * so a range that lies too high is given back. */
     if (status == STATUS_SUCCESS && !*base && zero_bits && start >> (32 - zero_bits)) {
         bytes = 0;
         sys_region_free(&start, &bytes, MEM_RELEASE);

@@ -65,6 +65,8 @@ FILE *_popen(const char *command, const char *mode)
     if (!file)
         return NULL;
     struct command_pipe made = {.is_open = true};
+    /* A command that is read from has ended when _popen returns; one that is written to begins in
+     * _pclose, when all its input is there. */
     if (way == 'r') {
         struct command_streams streams = descriptors();
         streams.out = file;

@@ -116,7 +116,7 @@ char *command_name_parts(const struct command_process *process, const char *lett
     bool wants[128] = {false};
     for (size_t i = 0; i < count; i++)
         wants[tolower((unsigned char)letters[i])] = true;
-    if (wants['f'] || wants['s'])
+    if (wants['f'] || wants['s']) /* a file here has one name, which is its short one, too */
         wants['d'] = wants['p'] = wants['n'] = wants['x'] = true;
     struct command_search search;
     command_find(&search, path);

@@ -96,6 +96,9 @@ static const struct cxx_base *cast_multiple(const struct cast *cast)
     return NULL;
 }
 
+/* By the two rules of dynamic_cast. Down: the one base of the target's type that has the source as
+ * a public base. Else across: the whole object's public base of that type, if there is one and the
+ * source is public, too. */
 static const struct cxx_base *cast_virtual(const struct cast *cast)
 {
     const struct cxx_base *target = NULL, *down = NULL, *cross = NULL, *source = NULL;

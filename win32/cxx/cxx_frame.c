@@ -199,6 +199,7 @@ static void search(struct cxx_question *question)
     if (state != OUTERMOST)
         trace(cxx_state, (uint32_t)state, (uint32_t)function->state_count,
               (uint32_t)function->try_count);
+    /* The record of a `throw;` names no object: it means the exception that is being handled. */
     if (cxx_is_rethrow(question->record)) {
         const struct cxx_state *now = cxx_state_now();
         if (!now->record)

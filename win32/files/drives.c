@@ -165,6 +165,7 @@ BOOL WINAPI GetFileInformationByHandle(HANDLE handle, LPBY_HANDLE_FILE_INFORMATI
                                          .dwVolumeSerialNumber = SERIAL,
                                          .nFileSizeLow = ram.size,
                                          .nNumberOfLinks = 1,
+                                         /* its place in the list, which stays while it is open */
                                          .nFileIndexLow = (DWORD)file->ram};
     }
     open_file_leave(file);

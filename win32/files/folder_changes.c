@@ -306,6 +306,7 @@ BOOL WINAPI ReadDirectoryChangesW(HANDLE folder, LPVOID buffer, DWORD size, BOOL
         open_file_leave(file);
         return file_fails(watch ? ERROR_NOT_SUPPORTED : ERROR_INVALID_PARAMETER);
     }
+    /* An OVERLAPPED counts only for a handle that was opened for it. */
     if (waits)
         begin_call(watch, buffer, size, overlapped, routine);
     for (bool is_told = waits; !is_told;) {

@@ -149,7 +149,7 @@ NTSTATUS mailslot_write(struct open_file *file, const char *from, DWORD size, LP
     memcpy(message->bytes, from, size);
     struct pipe_message *unread = NULL;
     lock_take(&ram_lock);
-    if (slot->closed) {
+    if (slot->closed) { /* a writer's handle may outlive the reader's */
         unread = message;
     } else {
         *slot->last = message;

@@ -143,9 +143,10 @@ BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
         error = ERROR_DISK_FULL;
     char *left = NULL, *left_too = NULL;
     if (!error) {
-        ram->users++;
+        ram->users++; /* making room for the bytes may give the lock back for a while */
         there->users++;
         error = copy_bytes(ram, there);
+        /* A copy was written when its original was, but made now. */
         there->attributes = ram->attributes;
         there->times[RAM_WRITTEN] = ram->times[RAM_WRITTEN];
         left = ram_leave(ram);

@@ -158,6 +158,8 @@ HANDLE named_pipe_open(const char *name, DWORD access, DWORD flags)
         one->state = PIPE_IS_CONNECTED;
         connecting = one->connecting;
         one->connecting = NULL;
+        /* The server's end stays until its ConnectNamedPipe has been completed, without the lock.
+         */
         if (connecting && (server = one->ends[PIPE_SERVER]))
             server->users++;
     }
@@ -272,6 +274,7 @@ BOOL WINAPI DisconnectNamedPipe(HANDLE pipe)
         for (unsigned side = 0; side < PIPE_SIDES; side++)
             reads[side] =
                 pipe_take_reads(&instance->ways[side], NULL, (NTSTATUS)STATUS_PIPE_DISCONNECTED);
+        /* The client's handle stays, and its calls fail. Bytes that it has not read are lost. */
         if (instance->ends[PIPE_CLIENT])
             instance->ends[PIPE_CLIENT]->instance = NULL;
         instance->ends[PIPE_CLIENT] = NULL;

@@ -40,6 +40,8 @@ struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram)
     return NULL;
 }
 
+/* The file's place is free again once the lock is given back. All that wakes others comes behind
+ * that, because a port that goes, too, takes the lock itself. */
 void open_file_leave(struct open_file *file)
 {
     bool unlocks = false, ends_pipe = false;

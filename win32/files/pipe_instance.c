@@ -325,6 +325,7 @@ DWORD pipe_end_look(const struct open_file *file, char *to, DWORD *size, DWORD *
         *all = instance->ways[side].count;
         if (message && by_message)
             *left = message->size - message->taken;
+        /* A reader by messages sees the first one alone, all others the bytes of all. */
         while (message && *size < room) {
             DWORD rest = message->size - message->taken, part = min(rest, room - *size);
             memcpy(to + *size, message->bytes + message->taken, part);

@@ -271,6 +271,7 @@ HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, 
         error = ERROR_BAD_EXE_FORMAT;
     else if (is_named)
         error = error_of_name(name);
+    /* The section that has the name keeps its size and its file, and this call's mean nothing. */
     if (!error && is_named && (section = open_named(name, protection->access)))
         error = ERROR_ALREADY_EXISTS;
     if (error) {

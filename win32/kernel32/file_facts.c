@@ -70,6 +70,7 @@ BOOL WINAPI GetFileInformationByHandleEx(HANDLE handle, int which, LPVOID inform
         return fails(ERROR_INVALID_PARAMETER);
     if (!look(handle, &ram))
         return FALSE;
+    /* SetFileInformationByHandle alone knows the first four. */
     if (!sizes[which])
         return fails(which == FileRenameInfo || which == FileDispositionInfo ||
                              which == FileAllocationInfo || which == FileEndOfFileInfo

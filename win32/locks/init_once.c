@@ -31,6 +31,8 @@ NTSTATUS NTAPI RtlRunOnceBeginInitialize(PRTL_RUN_ONCE once, DWORD flags, PVOID 
     if (flags & ~(RTL_RUN_ONCE_CHECK_ONLY | RTL_RUN_ONCE_ASYNC) ||
         flags == (RTL_RUN_ONCE_CHECK_ONLY | RTL_RUN_ONCE_ASYNC))
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    /* The first thread decides whether one initializes and the others wait, or each tries and one
+     * wins. Later threads that want it the other way are refused. */
     for (;;) {
         uint32_t now = word_read(once);
         switch (now & STATES) {

@@ -1,3 +1,5 @@
+/* setjmp of programs for MinGW: msvcrt.dll exports it as _setjmp, a function, where Visual C++ has its
+ * compiler's own. */
 #include "seh_emul/frames/scope.h"
 
 	.text

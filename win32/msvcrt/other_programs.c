@@ -87,7 +87,7 @@ static intptr_t start(int mode, const struct program *program)
         return 0;
     }
     intptr_t code = end_code(process.hProcess);
-    if (mode == REPLACES)
+    if (mode == REPLACES) /* no process takes the place of another: the caller ends when that has */
         _exit((int)code);
     return code;
 }

@@ -380,6 +380,7 @@ NTSTATUS NTAPI NtQueryVolumeInformationFile(HANDLE file, PIO_STATUS_BLOCK status
     if (done)
         memcpy(buffer, answer, given);
     NTSTATUS result = nt_finish_call(status, done, given, before);
+    /* A warning: the volume's name is cut, and the rest of the answer is right. */
     if (done && given < least)
         result = status->Status = (NTSTATUS)STATUS_BUFFER_OVERFLOW;
     return result;

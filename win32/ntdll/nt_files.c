@@ -62,6 +62,7 @@ NTSTATUS NTAPI NtCreateFile(PHANDLE file, ULONG access, POBJECT_ATTRIBUTES attri
     NTSTATUS taken = nt_take_path(attributes, path);
     if (taken != STATUS_SUCCESS)
         return taken;
+    /* *status says whether the file was there; CreateFile says so for two dispositions only. */
     DWORD found = GetFileAttributesW(path);
     bool was_there = found != INVALID_FILE_ATTRIBUTES;
     bool is_folder = was_there && found & FILE_ATTRIBUTE_DIRECTORY;

@@ -53,6 +53,7 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
     SetLastError(NO_ERROR);
     HANDLE made = CreateFileMappingW(file ? file : INVALID_HANDLE_VALUE, NULL, protect | traits,
                                      (DWORD)most.HighPart, most.LowPart, *name ? name : NULL);
+    /* CreateFileMapping opens a section that is there. NtCreateSection does so only if asked. */
     bool was_there = made && GetLastError() == ERROR_ALREADY_EXISTS;
     if (was_there && !(attributes->Attributes & OBJ_OPENIF)) {
         CloseHandle(made);

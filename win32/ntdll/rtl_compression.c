@@ -241,7 +241,7 @@ uint32_t NTAPI RtlCompressBuffer(USHORT format, const UCHAR *from, ULONG size, U
             return STATUS_BUFFER_TOO_SMALL;
         unsigned most = least(part, room - done - HEADER);
         unsigned length = pack(from, part, to + done + HEADER, most, workspace);
-        if (length > most) {
+        if (length > most) { /* the chunk would grow: it is kept as it is, and its head says so */
             if (most < part)
                 return STATUS_BUFFER_TOO_SMALL;
             memcpy(to + done + HEADER, from, part);

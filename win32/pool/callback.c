@@ -51,6 +51,7 @@ void *callback_make(size_t size, const struct callback_kind *kind, void *functio
                      : environment->u.s.Persistent ? &pool_steady
                                                    : &pool_usual;
     callback->priority = TP_CALLBACK_PRIORITY_NORMAL;
+    /* Environments of version 1, of Vista's SDK, end before the priority. */
     if (environment->Version >= 3 && environment->CallbackPriority < TP_CALLBACK_PRIORITY_COUNT)
         callback->priority = (uint8_t)environment->CallbackPriority;
     pool_enter();

@@ -10,6 +10,8 @@
 
 enum { GRANULE = 0x10000, MEGABYTE = 0x100000 };
 
+/* A reserve that is not larger than the commit counts as the commit, in whole megabytes: so Windows
+ * reads the two numbers of a file's header. */
 uint32_t first_stack_set(void)
 {
     TEB *teb = tib_current();

@@ -1,3 +1,4 @@
+/* The stack of a process' first thread, which runs before the program's file is read. */
 #ifndef WIN32_PROCESS_FIRST_STACK_H
 #define WIN32_PROCESS_FIRST_STACK_H
 

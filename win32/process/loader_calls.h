@@ -1,3 +1,4 @@
+/* The loader behind GetModuleHandle, LoadLibrary and GetProcAddress of a process. */
 #ifndef WIN32_PROCESS_LOADER_CALLS_H
 #define WIN32_PROCESS_LOADER_CALLS_H
 

@@ -66,6 +66,7 @@ uint32_t locals_give_number(struct module *module)
                              sizeof *index);
     if (index)
         *index = (DWORD)number;
+    /* A library that is loaded late has variables in the threads that run already, too. */
     for (struct locals *thread = threads; thread; thread = thread->next)
         if (!make_block(thread, module)) {
             locals_take_number(module);

@@ -1,3 +1,4 @@
+/* The words of the PEB in which a process reads of itself. */
 #ifndef WIN32_PROCESS_PARAMETERS_H
 #define WIN32_PROCESS_PARAMETERS_H
 

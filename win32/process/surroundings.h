@@ -1,3 +1,4 @@
+/* The environment that a process begins with. */
 #ifndef WIN32_PROCESS_SURROUNDINGS_H
 #define WIN32_PROCESS_SURROUNDINGS_H
 

@@ -60,7 +60,7 @@ BOOL WINAPI GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS class, LPV
     if (!answer || size < rows[i].size)
         return fails(ERROR_INSUFFICIENT_BUFFER);
     memcpy(answer, rows[i].answer, rows[i].size);
-    if (class == TokenUser)
+    if (class == TokenUser) /* the identifier lies behind the structure that points to it */
         ((struct user *)answer)->row.User.Sid = &((struct user *)answer)->id;
     return TRUE;
 }

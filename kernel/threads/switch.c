@@ -105,13 +105,6 @@ static OWN_STACK struct thread *choose_rarely(struct cpu *cpu, struct thread *ru
     return next;
 }
 
-static HOT struct thread *choose(struct cpu *cpu, struct thread *running, bool among)
-{
-    if (running->decided_or_given)
-        return choose_rarely(cpu, running, among);
-    return choose_next(cpu, running, NULL, among);
-}
-
 /* ---------------------------------------------------------------- the switch */
 
 /* While idle is set, cpus_invalidate does not ask this CPU. So the flag is cleared before the
@@ -173,7 +166,8 @@ static HOT struct trap_frame *go_on(struct cpu *cpu, struct trap_frame *frame, b
 {
     struct thread *running = cpu->thread;
     running->frame = frame;
-    struct thread *next = choose(cpu, running, among);
+    struct thread *next = running->decided_or_given ? choose_rarely(cpu, running, among)
+                                                    : choose_next(cpu, running, NULL, among);
     if (next != running || cpu->run.slice_over)
         slice_begin(cpu, running, clock_low());
     if (next != running) {
@@ -193,7 +187,8 @@ static HOT struct trap_frame *go_on(struct cpu *cpu, struct trap_frame *frame, b
     return next->frame;
 }
 
-static HOT struct trap_frame *end_with_lock(struct cpu *cpu, struct trap_frame *frame, bool among)
+static OWN_STACK struct trap_frame *end_with_lock(struct cpu *cpu, struct trap_frame *frame,
+                                                  bool among)
 {
     if (cpu->at_end & (AT_END_SCHEDULE | AT_END_PARKED)) {
         kernel_lock();
@@ -207,16 +202,11 @@ static HOT struct trap_frame *end_with_lock(struct cpu *cpu, struct trap_frame *
     return frame;
 }
 
-static OWN_STACK struct trap_frame *end_among(struct cpu *cpu, struct trap_frame *frame)
-{
-    return end_with_lock(cpu, frame, true);
-}
-
 /* A single CPU leaves nothing else for the end, and has no lock but in checking builds. */
 IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
 {
     if (RARELY(cpus_locking))
-        return end_among(cpu, frame);
+        return end_with_lock(cpu, frame, true);
     return CHECKED ? end_with_lock(cpu, frame, false) : go_on(cpu, frame, false);
 }
 

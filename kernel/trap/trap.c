@@ -106,18 +106,14 @@ static struct trap_frame *serve_interrupt(struct trap_frame *frame, bool nested)
     return resume(frame, nested);
 }
 
-static OWN_STACK struct trap_frame *serve_local(struct trap_frame *frame, bool nested)
-{
-    if (trap_local_interrupt(frame->vector))
-        frame = preempt(this_thread(), frame, nested);
-    return resume(frame, nested);
-}
-
 static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame, bool nested)
 {
     enum way way = vectors[frame->vector].way;
-    if (way == LOCAL)
-        return serve_local(frame, nested);
+    if (way == LOCAL) {
+        if (trap_local_interrupt(frame->vector))
+            frame = preempt(this_thread(), frame, nested);
+        return resume(frame, nested);
+    }
     if (frame->vector == VECTOR_NMI)
         cpus_stop_here(frame);
     trap_give_up(frame);

@@ -65,7 +65,7 @@ win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process 
 win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx files image kernel32 libraries ntdll threads}
 win32/locale        lib win32
 win32/libraries     win32 win32/{image msvcrt process}
-win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
+win32/locks         lib kernel/{call shared} seh_emul win32
 win32/files         lib kernel/{call shared} seh_emul seh_emul/memory win32 win32/console
 win32/msvcrt        lib kernel/call seh_emul/frames win32/{cxx files image}
 win32/msvcr         win32/{cxx image msvcrt}

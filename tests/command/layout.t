@@ -74,7 +74,7 @@ win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/console
 win32/security      win32
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}
 win32/pool          lib kernel/call win32 win32/{locks objects}
-win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/{locks pool}
+win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/pool
 examples
 """
 

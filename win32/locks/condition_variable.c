@@ -4,7 +4,7 @@
  * wake between these steps is not lost. A wake that finds nobody leaves no trace.
  */
 #include "win32/locks/condition_variable.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <errhandlingapi.h>
 

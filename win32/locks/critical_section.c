@@ -9,7 +9,7 @@
 #include "kernel/call/tib.h"
 #include "seh_emul/error_codes.h"
 #include "win32/address_wait_calls.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <synchapi.h>
 #include <winternl.h>

@@ -2,7 +2,7 @@
  * once it is done. */
 #include "seh_emul/error_codes.h"
 #include "win32/address_wait_calls.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <synchapi.h>
 #include <winternl.h>

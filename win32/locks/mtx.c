@@ -8,7 +8,7 @@
 
 #include "win32/address_wait_calls.h"
 #include "win32/locks/time_point.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 enum { FREE, TAKEN, WAITED_FOR };
 

@@ -9,7 +9,7 @@
 #include "kernel/call/features.h"
 #include "win32/address_wait_calls.h"
 #include "win32/locks/slist_next.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <interlockedapi.h>
 #include <seh.h>

@@ -14,7 +14,7 @@
  */
 #include "lib/inlining.h"
 #include "win32/address_wait_calls.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <seh.h>
 #include <synchapi.h>

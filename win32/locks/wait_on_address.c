@@ -9,7 +9,7 @@
  * looked at: one of the two sees the other.
  */
 #include "win32/address_wait_calls.h"
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <errhandlingapi.h>
 #include <string.h>

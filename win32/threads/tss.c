@@ -1,7 +1,7 @@
 /* C11's storage of threads: indexes of TlsAlloc, and destructors for the values. */
 #include "win32/threads/tss.h"
 
-#include "win32/locks/word.h"
+#include "win32/word.h"
 
 #include <processthreadsapi.h>
 #include <threads.h>

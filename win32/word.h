@@ -1,6 +1,6 @@
-/* Steps on a lock's one word. Each is a barrier for memory. */
-#ifndef WIN32_LOCKS_WORD_H
-#define WIN32_LOCKS_WORD_H
+/* Steps on one word that threads share. Each is a barrier for memory. */
+#ifndef WIN32_WORD_H
+#define WIN32_WORD_H
 
 #include <stdbool.h>
 #include <stdint.h>

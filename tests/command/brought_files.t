@@ -12,7 +12,7 @@ from unittest import mock
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok, scratch_folder, trapline  # noqa: E402
+from tap import compiled, finish, ok, scratch_folder, trapline  # noqa: E402
 
 from record.events import Events, Record  # noqa: E402
 from run.brought_files import Bringer  # noqa: E402
@@ -63,6 +63,7 @@ int main(int argc, char **argv)
 SCRATCH = scratch_folder()
 SOURCE = SCRATCH / "writer.c"
 SOURCE.write_text(WRITER)
+PROGRAM = compiled(SOURCE)
 GIVEN = {"changed.txt": "changed", "same.txt": "same", "moved.txt": "moved"}
 for given, text in GIVEN.items():
     (SCRATCH / given).write_text(text)
@@ -85,30 +86,30 @@ def brings(folder: Path, what: dict[str, str], status: int, claim: str, *words: 
 
 deep = SCRATCH / "a" / "folder, to come"
 brings(deep, LEFT_WITH_GIVEN, 3, "new and changed files come, with their folders; the folder is made; the status stays",
-       *(word for name in GIVEN for word in ("--file", SCRATCH / name)), SOURCE, "3")
+       *(word for name in GIVEN for word in ("--file", SCRATCH / name)), PROGRAM, "3")
 ok((deep / "empty").is_dir() and not (deep / "Windows").exists(), "a folder without files comes, and those that every program has do not")
 ok((SCRATCH / "changed.txt").read_text() == "changed", "the given file stays as it is")
-brings(SCRATCH / "zero", LEFT, 0, "in ring 3, on four CPUs", "--ring", "3", "--smp", "4", SOURCE, "0")
-brings(SCRATCH / "fault", LEFT, 5, "after an unhandled exception", SOURCE, "fault")
-brings(SCRATCH / "abort", LEFT, 125, "after abort", SOURCE, "abort")
-brings(SCRATCH / "terminate", LEFT, 5, "after TerminateProcess", SOURCE, "terminate")
-brings(SCRATCH / "traced", LEFT, 0, "of a traced run", "--trace", SOURCE, "0")
+brings(SCRATCH / "zero", LEFT, 0, "in ring 3, on four CPUs", "--ring", "3", "--smp", "4", PROGRAM, "0")
+brings(SCRATCH / "fault", LEFT, 5, "after an unhandled exception", PROGRAM, "fault")
+brings(SCRATCH / "abort", LEFT, 125, "after abort", PROGRAM, "abort")
+brings(SCRATCH / "terminate", LEFT, 5, "after TerminateProcess", PROGRAM, "terminate")
+brings(SCRATCH / "traced", LEFT, 0, "of a traced run", "--trace", PROGRAM, "0")
 if "bochs" not in os.environ.get("LEAVE_OUT", "").split():
-    brings(SCRATCH / "bochs", LEFT, 0, "from Bochs", "--emulator", "bochs", SOURCE, "0")
+    brings(SCRATCH / "bochs", LEFT, 0, "from Bochs", "--emulator", "bochs", PROGRAM, "0")
 brings(SCRATCH / "checked", LEFT, 0, "from a checking build, which gives files back before the end", "--checked", SOURCE, "0")
 image = SCRATCH / "writer.exe"
 subprocess.run(["i686-w64-mingw32-gcc", "-o", image, SOURCE], check=True)
 brings(SCRATCH / "windows", LEFT, 4, "of a program for Windows, which does not come itself", image, "4")
 
-late = trapline("run", "--timeout", "2", "--out", SCRATCH / "late", SOURCE, "forever")
+late = trapline("run", "--timeout", "2", "--out", SCRATCH / "late", PROGRAM, "forever")
 ok(late.returncode == 124 and not found(SCRATCH / "late") and "no file is brought back: files leave when the program ends" in late.stderr,
    "past the time limit a line says that none comes", late.stderr)
-taken = trapline("run", "--out", SOURCE, SOURCE, "0")
+taken = trapline("run", "--out", SOURCE, PROGRAM, "0")
 ok(taken.returncode == 2 and taken.stderr.count("\n") == 1 and str(SOURCE) in taken.stderr, "a file in the folder's place is told before the run", taken.stderr)
-quiet = trapline("run", SOURCE, "0")
+quiet = trapline("run", PROGRAM, "0")
 ok(quiet.stderr == "" and quiet.returncode == 0, "without the option nothing is brought or said", quiet.stderr)
 recording = SCRATCH / "run.rec"
-trapline("run", "--out", SCRATCH / "recorded", "--record", recording, SOURCE, "0")
+trapline("run", "--out", SCRATCH / "recorded", "--record", recording, PROGRAM, "0")
 ok(found(SCRATCH / "recorded") == LEFT and recording.stat().st_size > 0 and b"seventeen letters"[:16] not in recording.read_bytes(),
    "a recording has no files in it")
 

@@ -7,9 +7,9 @@
 #include <nt.h>
 #include <string.h>
 
-/* A module as it lies at its base, in whole pages, which its range borrows there. One that lies
- * elsewhere has a copy, because several modules are one image by other names. Offsets count from
- * runtime_images. */
+/* A module as it lies at its base, in whole pages, which its range borrows there. A module that
+ * lies elsewhere has a copy, because several modules are one image by other names. Offsets count
+ * from runtime_images. */
 struct laid_image {
     const struct runtime_module *module; /* NULL: behind the last one */
     uint32_t base, image, size;

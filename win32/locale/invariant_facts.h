@@ -1,5 +1,5 @@
-/* What the locale of no country says otherwise than English of the United States. It is no part of
- * a native program. */
+/* The answers of the locale of no country that differ from those of English of the United States.
+ * No part of a native program. */
 #ifndef WIN32_LOCALE_INVARIANT_FACTS_H
 #define WIN32_LOCALE_INVARIANT_FACTS_H
 

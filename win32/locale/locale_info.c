@@ -178,7 +178,7 @@ static int tell(const void *answer, int unit, int count, void *buffer, int size)
     return count;
 }
 
-/* What the locale of no country says of its own; NULL: nothing. */
+/* The answer that only the locale of no country gives so; NULL: it answers like the others. */
 static const char *find_invariant(const struct locale_row *locale, LCTYPE type)
 {
     if (locale->number == LOCALE_INVARIANT && locale_invariant_facts)

@@ -8,7 +8,7 @@
 
 #define ENGLISH_US MAKELCID(MAKELANGID(LANG_ENGLISH, SUBLANG_ENGLISH_US), SORT_DEFAULT)
 
-/* Those that have facts, and then those that mean English. */
+/* Locales that have facts, and then locales that mean English. */
 static const struct locale_row rows[] = {
     {ENGLISH_US, 0, L"en-US"},
     {LOCALE_INVARIANT, 0, LOCALE_NAME_INVARIANT},

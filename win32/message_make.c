@@ -13,7 +13,9 @@ struct made {
     DWORD error;
     unsigned last;  /* the greatest number of an argument that was taken */
     DWORD column;   /* characters of the line */
-    DWORD blanks;   /* where the line's last blanks begin */
+    DWORD run;      /* where the blanks and tabs begin that were added last */
+    DWORD run_end;  /* and end; 0: none were */
+    DWORD blanks;   /* where the line's last ones begin that have a blank */
     DWORD behind;   /* and end */
     bool has_blank; /* the line has some */
 };
@@ -51,6 +53,7 @@ static void break_line(struct made *made)
     memcpy(made->text + end, "\r\n", 2);
     made->length = end + 2 + count;
     made->has_blank = false;
+    made->run_end = 0;
     made->column = 0;
     for (DWORD i = end + 2; i < made->length; i++)
         made->column += begins_character(made->text[i]);
@@ -84,6 +87,21 @@ static void put_whole(struct made *made, const char *text, size_t length)
         break_line(made);
 }
 
+/* Notes a blank or a tab that is added next. A tab goes with the blanks beside it; alone it breaks
+ * no line. */
+static void note_blank(struct made *made, char byte)
+{
+    if (made->run_end != made->length)
+        made->run = made->length;
+    made->run_end = made->length + 1;
+    if (byte == ' ') {
+        made->blanks = made->run;
+        made->has_blank = true;
+    }
+    if (made->has_blank && made->blanks == made->run)
+        made->behind = made->run_end;
+}
+
 /* Adds the message's own text, whose lines are broken at blanks. */
 static void put_text(struct made *made, const char *text, size_t length)
 {
@@ -92,12 +110,8 @@ static void put_text(struct made *made, const char *text, size_t length)
     for (size_t i = 0, end; width_of(made) && i < length; i = end) {
         for (end = i + 1; end < length && !begins_character(text[end]);)
             end++;
-        if (text[i] == ' ' || text[i] == '\t') {
-            if (!made->has_blank || made->behind != made->length)
-                made->blanks = made->length;
-            made->behind = made->length + 1;
-            made->has_blank = true;
-        }
+        if (text[i] == ' ' || text[i] == '\t')
+            note_blank(made, text[i]);
         put_whole(made, text + i, end - i);
     }
 }

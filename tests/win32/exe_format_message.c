@@ -105,7 +105,8 @@ static void widths(void)
     both("inserts", 6, "%1!d! %2!d! %3!d!", 123, 456, 789);
     both("a long insert", 3, "%1!d!", 1234567);
     both("between words", 3, "test abcdef %1!d! foobar", 12345);
-    both("tabs are blanks", 4, "\t \t\t\t");
+    both("tabs beside blanks", 4, "\t \t\t\t");
+    both("a tab between words", 11, "short long\tline");
     both("their escape ends a line", 9, "a%tb%t%tc");
     both("hard blanks", 4, "a% %bcdef");
     both("letters of two bytes", 4, "\xC3\xA9 \xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9 \xC3\xA9");

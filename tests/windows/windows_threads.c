@@ -200,6 +200,20 @@ static void check_apcs_of_ntdll(void)
           "of no thread: C0000008");
 }
 
+static void add_as_c(DWORD digit) { apc_sum = apc_sum * 10 + digit; }
+
+/* A function without parameters, and one whose caller takes the argument back. */
+static void check_other_functions(void)
+{
+    apc_sum = 0;
+    for (DWORD i = 1; i <= 4; i++) {
+        QueueUserAPC((PAPCFUNC)(void *)SwitchToThread, GetCurrentThread(), i);
+        QueueUserAPC((PAPCFUNC)(void *)add_as_c, GetCurrentThread(), i);
+    }
+    check(SleepEx(0, TRUE) == WAIT_IO_COMPLETION && apc_sum == 1234,
+          "functions of other parameters and conventions can be queued");
+}
+
 static void check_apcs(void)
 {
     HANDLE event = CreateEvent(NULL, FALSE, TRUE, NULL);
@@ -269,6 +283,7 @@ int main(void)
     check_attributes();
     check_suspension();
     check_apcs();
+    check_other_functions();
     check_apcs_of_ntdll();
     check_own();
     return done();

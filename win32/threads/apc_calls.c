@@ -22,10 +22,18 @@ void apc_call_all(void)
     }
 }
 
+/* Programs queue functions of any parameters, SwitchToThread, too. As Windows' caller does, this
+ * one finds its stack again whatever the function takes from it. */
 static VOID NTAPI call_user(PVOID function, PVOID data, PVOID none)
 {
     (void)none;
-    ((PAPCFUNC)function)((ULONG_PTR)data);
+    __asm__ volatile("movl %%esp, %%ebx\n\t"
+                     "pushl %1\n\t"
+                     "call *%0\n\t"
+                     "movl %%ebx, %%esp"
+                     :
+                     : "r"(function), "r"(data)
+                     : "eax", "ebx", "ecx", "edx", "cc", "memory");
 }
 
 NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,

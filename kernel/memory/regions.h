@@ -36,9 +36,9 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
  * as they are. */
 bool region_commit(void *start, size_t size, uint32_t protect);
 
-/* Lends whole pages of the image, from `from` on, to pages of a PE file's range that have no memory:
- * both have the same frames then, which stay the image's. The pages can be read and written. ring3:
- * the call comes from there, and may have only what it could make writable itself.
+/* Lends whole pages of the image, from `from` on, to pages of a PE file's range that have no
+ * memory: both have the same frames then, which stay the image's. The pages can be read and
+ * written. ring3: the call comes from there, and may have only what it could make writable itself.
  * STATUS_INVALID_PARAMETER (no whole pages), STATUS_MEMORY_NOT_ALLOCATED,
  * STATUS_CONFLICTING_ADDRESSES (no such range, or there is memory), STATUS_ACCESS_DENIED (the
  * runtime's part of the image), STATUS_NO_MEMORY. */

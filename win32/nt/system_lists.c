@@ -14,8 +14,8 @@
 #include <processthreadsapi.h>
 #include <string.h>
 #include <sysinfoapi.h>
-#include <winnt.h>
 #include <wchar.h>
+#include <winnt.h>
 
 enum { UNITS_A_TICK = CALENDAR_INTERVALS / 1000 };
 

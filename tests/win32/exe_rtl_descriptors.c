@@ -80,12 +80,12 @@ static void check_numbers(void)
     printf(" %lX", begin(&admins.id, &nt, 16));
     LONG(NTAPI * copy)(ULONG, PSID, PSID) = CALL(LONG, RtlCopySid, ULONG, PSID, PSID);
     printf(" %lX %lX", copy(15, &admins.id, &users.id), copy(16, &admins.id, &users.id));
-    admins.id.SubAuthority[1]--;
+    (*GetSidSubAuthority(&admins.id, 1))--;
     printf(" %d %d", EqualPrefixSid(&users.id, &admins.id),
            CALL(BOOLEAN, RtlEqualPrefixSid, PSID, PSID)(&users.id, &admins.id));
-    admins.id.SubAuthority[0]++;
+    (*GetSidSubAuthority(&admins.id, 0))++;
     printf(" %d\n", EqualPrefixSid(&users.id, &admins.id));
-    admins.id.SubAuthority[0]--;
+    (*GetSidSubAuthority(&admins.id, 0))--;
     printf("texts:");
     show_error(ADVAPI(BOOL, ConvertSidToStringSidA, PSID, LPSTR *)(&users.id, &text));
     show_error(ADVAPI(BOOL, ConvertSidToStringSidW, PSID, LPWSTR *)(&users.id, &wide));

@@ -135,7 +135,7 @@ ROWS = {
     "exe_find": Row(
         "windows/exe_paths", 1050, "its `GetProcAddress` of one of these: the mean of all"),
     "exe_trap_to_handler": Row(
-        "windows/exe_paths", 495, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
+        "windows/exe_paths", 505, "`trap_to_handler` in a program for Windows, which runs in ring 3", goal=431),
     "exe_raise_to_handler": Row(
         "windows/exe_paths", 250, "`raise_to_handler` in a program for Windows", goal=198),
     "exe_try_enter_leave": Row(

@@ -184,10 +184,10 @@ ok(places["4"] and set(places["4"]) <= own, "a seed preempts in the program's ow
 ok({"EnterCriticalSection", "LeaveCriticalSection"} & set(places["4r"]) and own & set(places["4r"]), "with r in the runtime's, too", *sorted(set(places["4r"])))
 again = [said("run", THREADS, "4r") for _ in range(2)]
 ok(again[0] == again[1] and again[0][1], "and such a run repeats itself", *again)
-told = [said(command, USER_LEVEL, "5r", *options) for command, options in (("run", ()), ("trace", ()), ("run", ("--record", str(SCRATCH / "run.rec"))), ("trace", ("--memory", "300M")))]
-ok(len(set(told)) == 1 and told[0][1], "told and recorded, too, where the program itself tells events", *told)
-told = [re.findall(r"interrupt \w+", trapline("trace", THREADS, "--schedule", "5", "--only", "interrupts", *options).stderr) for options in ((), ("--memory", "300M"))]
-ok(told == [[], []], "the clock's interrupts, which another machine has elsewhere, are no events", *told)
+alike = [said(command, USER_LEVEL, "5r", *options) for command, options in (("run", ()), ("trace", ()), ("run", ("--record", str(SCRATCH / "run.rec"))), ("trace", ("--memory", "300M")))]
+ok(len(set(alike)) == 1 and alike[0][1], "told and recorded, too, where the program itself tells events", *alike)
+interrupts = [re.findall(r"interrupt \w+", trapline("trace", THREADS, "--schedule", "5", "--only", "interrupts", *options).stderr) for options in ((), ("--memory", "300M"))]
+ok(interrupts == [[], []], "the clock's interrupts, which another machine has elsewhere, are no events", *interrupts)
 
 # ---------------------------------------------------------------- points
 
@@ -236,12 +236,12 @@ ok("Breakpoint 2, work" in session.parts()[3] and session.status == 1, "a breakp
 for ring in ("", " --ring 3"):
     session = debug(f"{LOST} --schedule @{point}{ring}", "record", "break work", "c", "print $pc", "print $fs_base", "stepi", "print $pc", "stepi", "stepi", "print count",
                     "t-", "t-", "print $pc", "t-", "print $pc", "print $fs_base", "delete", "watch count", "c", "print $pc", "g-", "print $pc", "print count", "q")
-    places = [found[1] for part in session.parts() if (found := re.search(r"\$\d+ = (?:.* )?(0x[0-9a-f]+) <work\+", part))]
-    bases = [found[1] for part in session.parts() if (found := re.match(r"\$\d+ = ([0-9]{6,})\n", part))]
-    ok(len(places) == 6 and places[:2] == places[3:1:-1], f"steps back over the preemption lead to the instructions of the steps forth{ring}", places, *session)
+    stops = [match[1] for part in session.parts() if (match := re.search(r"\$\d+ = (?:.* )?(0x[0-9a-f]+) <work\+", part))]
+    bases = [match[1] for part in session.parts() if (match := re.match(r"\$\d+ = ([0-9]{6,})\n", part))]
+    ok(len(stops) == 6 and stops[:2] == stops[3:1:-1], f"steps back over the preemption lead to the instructions of the steps forth{ring}", stops, *session)
     ok(len(bases) == 2 and bases[0] == bases[1], f"in the same thread{ring}", bases, *session)
-    ok(int(places[4], 16) > int(places[5], 16) > int(places[1], 16) and "New value = 1" in session.shown and "New value = 0" in session.shown,
-       f"a watchpoint stops right behind the store, and on the way back before it{ring}", places, *session)
+    ok(int(stops[4], 16) > int(stops[5], 16) > int(stops[1], 16) and "New value = 1" in session.shown and "New value = 0" in session.shown,
+       f"a watchpoint stops right behind the store, and on the way back before it{ring}", stops, *session)
 
 # ---------------------------------------------------------------- refusals
 

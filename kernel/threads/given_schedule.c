@@ -16,6 +16,7 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/irq.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/threads/given_holds.h"
 #include "kernel/threads/given_points.h"
 #include "kernel/threads/ready.h"
@@ -302,10 +303,12 @@ static IN_REGISTERS struct trap_frame *serve_exception(struct trap_frame *frame,
 
 /* ---------------------------------------------------------------- the clock */
 
-/* A tick passes where it ends the halt of a thread that waits, or of the idle one. */
+/* A tick passes where it ends the halt of a thread that waits, or of the idle one. It is no event,
+ * which would push those before it out, so it sends them itself: a thread may loop for ever. */
 static bool tick(void)
 {
     enum { HLT = 0xF4 };
+    trace_flush();
     const struct thread *thread = this_thread();
     const struct trap_frame *frame = thread->frame;
     bool halts =

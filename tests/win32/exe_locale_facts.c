@@ -238,7 +238,12 @@ static void check_invariant(void)
         int size = GetLocaleInfoA(LOCALE_INVARIANT, types[i], text, sizeof text);
         printf(" %d %s;", size, text);
     }
-    printf("\n");
+    SetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SDECIMAL, "!");
+    GetLocaleInfoA(LOCALE_INVARIANT, LOCALE_SDECIMAL, text, sizeof text);
+    printf(" by no user: %s", text);
+    GetLocaleInfoA(0x409, LOCALE_SDECIMAL, text, sizeof text);
+    printf(" %s\n", text);
+    SetLocaleInfoA(LOCALE_USER_DEFAULT, LOCALE_SDECIMAL, ".");
 }
 
 static void check_kinds(void)

@@ -71,8 +71,11 @@ static void check_info(void)
               number == ENGLISH &&
               GetLocaleInfoEx(L"en-US", LOCALE_IDEFAULTANSICODEPAGE | LOCALE_RETURN_NUMBER,
                               (LPWSTR)&number, 2) == 2 &&
-              number == 1252,
-          "numbers");
+              number == 1252 &&
+              GetLocaleInfoW(ENGLISH, LOCALE_IDEFAULTLANGUAGE | LOCALE_RETURN_NUMBER,
+                             (LPWSTR)&number, 2) == 2 &&
+              number == ENGLISH,
+          "numbers, those of languages in hexadecimal digits");
     check(FAILS(GetLocaleInfoA(ENGLISH, LOCALE_SCOUNTRY, narrow, 5), ERROR_INSUFFICIENT_BUFFER) &&
               FAILS(GetLocaleInfoA(ENGLISH, 0x3000, narrow, 5), ERROR_INVALID_FLAGS) &&
               FAILS(GetLocaleInfoA(ENGLISH, LOCALE_SDATE | LOCALE_RETURN_NUMBER, narrow, 5),

@@ -155,7 +155,8 @@ static const char *find_text(LCTYPE type, char cut[LONGEST])
 static BOOL read_number(LCTYPE type, const char *text, DWORD *number)
 {
     char *end;
-    *number = strtoul(text, &end, type == LOCALE_ILANGUAGE ? 16 : 10);
+    const bool is_language = type == LOCALE_ILANGUAGE || type == LOCALE_IDEFAULTLANGUAGE;
+    *number = strtoul(text, &end, is_language ? 16 : 10);
     if (*text && !*end)
         return TRUE;
     SetLastError(ERROR_INVALID_FLAGS);
@@ -188,6 +189,14 @@ static const char *find_invariant(const struct locale_row *locale, LCTYPE type)
     return NULL;
 }
 
+/* Finds the text that the user has made of it. The locale of no country is no user's. */
+static bool find_change(const struct locale_row *locale, LCTYPE wish, LCTYPE type,
+                        char text[LOCALE_TEXT_ROOM])
+{
+    return locale->number != LOCALE_INVARIANT && !(wish & LOCALE_NOUSEROVERRIDE) &&
+           locale_find_change(type, text);
+}
+
 /* Tells it in units of one byte or two; a number in the units that it takes. */
 static int get_info(const struct locale_row *locale, LCTYPE wish, void *buffer, int size, int unit)
 {
@@ -198,9 +207,8 @@ static int get_info(const struct locale_row *locale, LCTYPE wish, void *buffer, 
     if (!locale)
         return 0;
     const char *text = find_invariant(locale, type);
-    const bool is_changed = !(wish & LOCALE_NOUSEROVERRIDE) && locale_find_change(type, own);
     if (!text)
-        text = is_changed ? own : find_text(type, own);
+        text = find_change(locale, wish, type, own) ? own : find_text(type, own);
     if (!text)
         return 0;
     if (wish & LOCALE_RETURN_NUMBER)

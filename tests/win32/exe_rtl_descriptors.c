@@ -102,11 +102,22 @@ static void check_numbers(void)
     nt.Value[1] = 1;
     InitializeSid(made, &nt, 0);
     ADVAPI(BOOL, ConvertSidToStringSidA, PSID, LPSTR *)(made, &text);
-    printf(" %s\n", text);
+    printf(" %s", text);
+    show_error(read("S-1-0x000100000005-9", &made));
+    printf(" %d %d", GetSidIdentifierAuthority(made)->Value[1],
+           GetSidIdentifierAuthority(made)->Value[5]);
+    show_error(read("S-1-0x1000000000000-9", &made));
+    show_error(read("S-1-5-1-2-3-4-5-6-7-8-9-10-11-12-13-14-15", &made));
+    show_error(read("S-1-5-1-2-3-4-5-6-7-8-9-10-11-12-13-14-15-16", &made));
+    printf("\n");
     SID_NAME_USE kind;
     printf("known: %d %d %d", IsWellKnownSid(&users.id, WinBuiltinUsersSid),
            IsWellKnownSid(&users.id, WinBuiltinAdministratorsSid),
            IsWellKnownSid(&users.id, WinAccountGuestSid));
+    size = sizeof admins;
+    show_error(CreateWellKnownSid(WinNtAuthoritySid, NULL, &admins.id, &size));
+    printf(" no parts %d %d:", IsWellKnownSid(&admins.id, WinNtAuthoritySid),
+           IsWellKnownSid(&admins.id, WinAccountGuestSid));
     for (int place = 72; place <= 80; place++) {
         PSID domain = place == 72 || place == 73 || place == 75 || place == 77 ? &users.id : NULL;
         size = sizeof admins;
@@ -157,6 +168,10 @@ static void check_entries(void)
     show_error(AddAccessDeniedAceEx(list, 4, 3, 9, &one));
     show_entries();
     show_error(AddAccessAllowedAceEx(list, 2, 0, 1, &one));
+    list->AceCount--;
+    show_error(AddAccessAllowedAceEx(list, 2, 0x20, 1, &one));
+    show_error(AddAccessDeniedAceEx(list, 2, 0x100, 1, &one));
+    list->AceCount++;
     show_error(GetAclInformation(list, &revision, sizeof revision, AclRevisionInformation));
     printf(" %lu", revision.AclRevision);
     show_error(GetAclInformation(list, &revision, 3, AclRevisionInformation));

@@ -138,9 +138,12 @@ static const struct {
     {L"LG", 5, {21, 0, 0, 0, 501}, 5},
 };
 
-static void lay_id(struct reader *reader, BYTE authority, const DWORD *parts, unsigned count)
+static void lay_id(struct reader *reader, uint64_t authority, const DWORD *parts, unsigned count)
 {
-    const BYTE head[] = {1, (BYTE)count, 0, 0, 0, 0, 0, authority};
+    enum { BYTES = 6, BEHIND = 2 };
+    BYTE head[BEHIND + BYTES] = {1, (BYTE)count};
+    for (unsigned i = 0; i < BYTES; i++, authority >>= 8)
+        head[sizeof head - 1 - i] = (BYTE)authority;
     write_part(reader, head, sizeof head);
     write_part(reader, parts, count * sizeof *parts);
 }
@@ -148,21 +151,23 @@ static void lay_id(struct reader *reader, BYTE authority, const DWORD *parts, un
 /* S-1-authority-part and so on. */
 static bool read_numbers(struct reader *reader)
 {
-    enum { MOST = 15 };
-    DWORD numbers[MOST + 1]; /* the authority first */
+    enum { MOST = 15, AUTHORITY_BITS = 48 };
+    DWORD parts[MOST];
     unsigned count = 0;
-    do {
-        WCHAR *end;
-        if (count > MOST)
+    WCHAR *end;
+    uint64_t authority = wcstoull(reader->text, &end, 0);
+    if (end == reader->text || authority >> AUTHORITY_BITS)
+        return false;
+    for (reader->text = end; reads(reader, L"-"); reader->text = end) {
+        if (count == MOST)
             return false;
-        numbers[count++] = wcstoul(reader->text, &end, 0);
+        parts[count++] = wcstoul(reader->text, &end, 0);
         if (end == reader->text)
             return false;
-        reader->text = end;
-    } while (reads(reader, L"-"));
-    if (count < 2 || numbers[0] > 0xFF)
+    }
+    if (!count)
         return false;
-    lay_id(reader, (BYTE)numbers[0], numbers + 1, count - 1);
+    lay_id(reader, authority, parts, count);
     return true;
 }
 

@@ -15,7 +15,12 @@ struct entry {
     DWORD rights;
     SID user; /* as long as it is */
 };
-enum { ALLOWED, DENIED, LEAST_ENTRY = offsetof(struct entry, user) };
+enum {
+    ALLOWED,
+    DENIED,
+    LEAST_ENTRY = offsetof(struct entry, user),
+    INHERITS = 0x1F /* the flags that an entry of rights can have */
+};
 
 static bool has_revision(const ACL *list)
 {
@@ -141,6 +146,8 @@ static uint32_t add_rights(PACL list, ULONG revision, BYTE type, ULONG flags, UL
         return STATUS_INVALID_SID;
     DWORD user_size = GetLengthSid(user);
     uint32_t status = find_room(list, revision, LEAST_ENTRY + user_size, &place);
+    if (status == STATUS_SUCCESS && flags & ~(ULONG)INHERITS)
+        status = STATUS_INVALID_PARAMETER;
     if (status != STATUS_SUCCESS)
         return status;
     struct entry *entry = (struct entry *)(void *)place;

@@ -37,7 +37,8 @@ BOOL WINAPI FindFirstFreeAce(PACL list, LPVOID *place);
 uint32_t NTAPI RtlAddAce(PACL list, ULONG revision, ULONG index, void *entries, ULONG size);
 BOOL WINAPI AddAce(PACL list, DWORD revision, DWORD index, LPVOID entries, DWORD size);
 
-/* Adds an entry that allows or denies rights, at the end. */
+/* Adds an entry that allows or denies rights, at the end. STATUS_INVALID_PARAMETER: flags that tell
+ * more than how it is inherited. */
 uint32_t NTAPI RtlAddAccessAllowedAce(PACL list, ULONG revision, ULONG rights, PSID user);
 uint32_t NTAPI RtlAddAccessAllowedAceEx(PACL list, ULONG revision, ULONG flags, ULONG rights,
                                         PSID user);

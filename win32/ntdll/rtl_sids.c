@@ -73,10 +73,11 @@ BOOL WINAPI IsWellKnownSid(PSID id, WELL_KNOWN_SID_TYPE place)
 {
     BYTE domain[offsetof(SID, SubAuthority) + MOST_PARTS * sizeof(DWORD)], made[sizeof domain];
     DWORD size = sizeof made, error = GetLastError();
-    if (!IsValidSid(id) || !((SID *)id)->SubAuthorityCount)
+    if (!IsValidSid(id))
         return FALSE;
     memcpy(domain, id, GetLengthSid(id));
-    ((SID *)(void *)domain)->SubAuthorityCount--;
+    if (((SID *)id)->SubAuthorityCount)
+        ((SID *)(void *)domain)->SubAuthorityCount--;
     BOOL is_it = CreateWellKnownSid(place, domain, made, &size) && EqualSid(id, made);
     SetLastError(error);
     return is_it;

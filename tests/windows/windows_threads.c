@@ -212,6 +212,16 @@ static void check_other_functions(void)
     }
     check(SleepEx(0, TRUE) == WAIT_IO_COMPLETION && apc_sum == 1234,
           "functions of other parameters and conventions can be queued");
+    apc_sum = 0;
+    for (DWORD i = 1; i <= 4; i++) {
+        PPS_APC_ROUTINE functions[] = {(PPS_APC_ROUTINE)(void *)SwitchToThread,
+                                       (PPS_APC_ROUTINE)(void *)add,
+                                       (PPS_APC_ROUTINE)(void *)add_as_c};
+        for (unsigned j = 0; j < ARRAYSIZE(functions); j++)
+            NtQueueApcThread(GetCurrentThread(), functions[j], (PVOID)i, NULL, NULL);
+    }
+    check(SleepEx(0, TRUE) == WAIT_IO_COMPLETION && apc_sum == 11223344,
+          "beneath QueueUserAPC, too");
 }
 
 static void check_apcs(void)

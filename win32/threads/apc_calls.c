@@ -11,6 +11,22 @@
 
 void (*apc_dispatcher)(const uint32_t call[4]);
 
+/* Calls a function with three arguments. Programs queue functions of any parameters,
+ * SwitchToThread, too. As Windows' caller does, this one finds its stack again whatever the
+ * function takes from it. */
+static void call_any(const uint32_t call[4])
+{
+    __asm__ volatile("movl %%esp, %%ebx\n\t"
+                     "pushl 12(%0)\n\t"
+                     "pushl 8(%0)\n\t"
+                     "pushl 4(%0)\n\t"
+                     "call *(%0)\n\t"
+                     "movl %%ebx, %%esp"
+                     :
+                     : "r"(call)
+                     : "eax", "ebx", "ecx", "edx", "cc", "memory");
+}
+
 void apc_call_all(void)
 {
     uint32_t call[4]; /* the routine and its arguments */
@@ -18,22 +34,15 @@ void apc_call_all(void)
         if (apc_dispatcher)
             apc_dispatcher(call);
         else
-            ((PPS_APC_ROUTINE)call[0])((PVOID)call[1], (PVOID)call[2], (PVOID)call[3]);
+            call_any(call);
     }
 }
 
-/* Programs queue functions of any parameters, SwitchToThread, too. As Windows' caller does, this
- * one finds its stack again whatever the function takes from it. */
 static VOID NTAPI call_user(PVOID function, PVOID data, PVOID none)
 {
+    const uint32_t call[4] = {(uint32_t)function, (uint32_t)data};
     (void)none;
-    __asm__ volatile("movl %%esp, %%ebx\n\t"
-                     "pushl %1\n\t"
-                     "call *%0\n\t"
-                     "movl %%ebx, %%esp"
-                     :
-                     : "r"(function), "r"(data)
-                     : "eax", "ebx", "ecx", "edx", "cc", "memory");
+    call_any(call);
 }
 
 NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,

@@ -41,6 +41,9 @@ static void modules(void)
     GetModuleFileNameA(own, path, sizeof path);
     printf("%s, %s\n", strrchr(path, '\\') + 1,
            GetModuleHandleA("msvcrt.dll") ? "and msvcrt.dll" : "alone");
+    DWORD before;
+    VirtualProtect(own, 4, PAGE_READWRITE, &before);
+    ((char *)own)[2] = 7;
     for (unsigned i = 0; i < sizeof versions / sizeof *versions; i++) {
         HMODULE module = LoadLibraryA(versions[i]);
         double (*rounds)(double) = (void *)GetProcAddress(module, "round");
@@ -48,6 +51,8 @@ static void modules(void)
         printf("%s %g, %s\n", strrchr(path, '\\') + 1, rounds ? rounds(2.5) : 0,
                module == own ? "the same" : "another");
     }
+    printf("written to: %d %d\n", ((char *)own)[2] == 7,
+           ((char *)GetModuleHandleA("msvcr90"))[2] == 7);
 }
 
 /* ---------------------------------------------------------------- C++ */

@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* A module as it lies at its base, in whole pages, which its range borrows there. A module that
- * lies elsewhere has a copy, because several modules are one image by other names. Offsets count
- * from runtime_images. */
+ * lies elsewhere has a copy, and so has each of several modules that are one image by other names.
+ * Offsets count from runtime_images. */
 struct laid_image {
     const struct runtime_module *module; /* NULL: behind the last one */
     uint32_t base, image, size;
@@ -41,17 +41,18 @@ static void move_image(const struct laid_image *laid, char *base)
     image_headers(base)->OptionalHeader.ImageBase = (uint32_t)base;
 }
 
-uint32_t runtime_image_make(const struct runtime_module *module, char **base)
+uint32_t runtime_image_make(const struct runtime_module *module, bool shares, char **base)
 {
     const struct laid_image *laid = find_laid(module);
     uint32_t status = image_reserve(laid->base, laid->size, base);
     if (status != STATUS_SUCCESS)
         return status;
-    if ((uint32_t)*base == laid->base) {
+    if ((uint32_t)*base == laid->base && !shares) {
         status = sys_region_lend(laid->base, laid_at(laid->image), laid->size);
     } else if (image_commit(*base, laid->size)) {
         memcpy(*base, laid_at(laid->image), laid->size);
-        move_image(laid, *base);
+        if ((uint32_t)*base != laid->base)
+            move_image(laid, *base);
     } else {
         status = STATUS_COMMITMENT_LIMIT;
     }

@@ -72,7 +72,7 @@ uint32_t module_of_file(const char *path, bool is_program, bool is_looked_at,
 uint32_t module_of_runtime(const struct system_module *system, struct module **module)
 {
     char path[MODULE_PATH], *base;
-    uint32_t status = runtime_image_make(system->exports, &base);
+    uint32_t status = runtime_image_make(system->exports, system->shares, &base);
     if (status != STATUS_SUCCESS)
         return status;
     snprintf(path, sizeof path, SYSTEM_FOLDER "%s", system->file);

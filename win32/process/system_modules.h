@@ -11,6 +11,7 @@ struct system_module {
     const char *file;
     uint32_t base; /* where it is unless that is taken */
     bool yields;   /* to a file of its name beside the program, which has more */
+    bool shares;   /* other modules are laid out as the same image */
 };
 
 /* The module of this name, "NAME.dll" in capitals or small letters; NULL: there is none. */

@@ -193,6 +193,9 @@ static void check_entries(void)
     show_error(IsValidAcl(list));
     list->AclSize = 40;
     printf(" %d", IsValidAcl(list));
+    ACL *last = (ACL *)((char *)VirtualAlloc(NULL, 0x1000, MEM_COMMIT, PAGE_READWRITE) + 0xFF8);
+    *last = (ACL){2, 0, 40, 1, 0};
+    printf(" nowhere %d %d %d", IsValidAcl((PACL)1), IsValidAcl(last), IsValidSid((PSID)1));
     show_error(AddAccessAllowedAce(list, 2, 7, &one));
     printf("\n");
     BYTE(NTAPI * valid)(PACL) = CALL(BYTE, RtlValidAcl, PACL);

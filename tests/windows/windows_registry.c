@@ -148,7 +148,7 @@ static void check_groups(void)
     BYTE room[16] = {0}, nothing[16] = {0};
     check(FAILS(CopySid(15, room, admins), ERROR_INSUFFICIENT_BUFFER) &&
               FAILS(CopySid(16, room, nothing), ERROR_INVALID_SID) && !IsValidSid(room) &&
-              CopySid(16, room, admins) && EqualSid(room, admins),
+              !IsValidSid((PSID)1) && CopySid(16, room, admins) && EqualSid(room, admins),
           "CopySid");
     union {
         SID id;

@@ -4,6 +4,7 @@
 #include "win32/ntdll/nt_statuses.h"
 #include "win32/ntdll/rtl_security.h"
 
+#include <memoryapi.h>
 #include <ntstatus.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,7 +50,8 @@ static BYTE *find_entry(ACL *list, ULONG index)
 
 BOOLEAN NTAPI RtlValidAcl(PACL list)
 {
-    return has_revision(list) && list->AclSize >= sizeof *list &&
+    return list && !IsBadReadPtr(list, sizeof *list) && has_revision(list) &&
+           list->AclSize >= sizeof *list && !IsBadReadPtr(list, list->AclSize) &&
            find_entry(list, list->AceCount) != NULL;
 }
 

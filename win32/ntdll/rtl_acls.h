@@ -14,7 +14,8 @@
 /* InitializeAcl. STATUS_BUFFER_TOO_SMALL, STATUS_INVALID_PARAMETER. */
 uint32_t NTAPI RtlCreateAcl(PACL list, ULONG size, ULONG revision);
 
-/* Whether it is one: revision 2 to 4, and entries of at least 8 bytes inside it. */
+/* Whether it is one: memory that can be read, revision 2 to 4, and entries of at least 8 bytes
+ * inside it. */
 BOOLEAN NTAPI RtlValidAcl(PACL list);
 BOOL WINAPI IsValidAcl(PACL list);
 

@@ -2,6 +2,7 @@
 #include "win32/fails.h"
 
 #include <errhandlingapi.h>
+#include <memoryapi.h>
 #include <securitybaseapi.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,7 +44,8 @@ PVOID WINAPI FreeSid(PSID id)
 BOOL WINAPI IsValidSid(PSID id)
 {
     const SID *one = id;
-    return one && one->Revision == REVISION && one->SubAuthorityCount <= MOST_PARTS;
+    return one && !IsBadReadPtr(one, size_of(0)) && one->Revision == REVISION &&
+           one->SubAuthorityCount <= MOST_PARTS;
 }
 
 DWORD WINAPI GetLengthSid(PSID id)

@@ -17,7 +17,6 @@ enum {
     SPEAKER = 2,
     COUNTED_DOWN = 0x20,
     TRIES = 6,
-    CLOSE = 256,         /* tries agree when they differ by less than this part of them */
     MOST_LOOKS = 1000000 /* no such timer: its output never comes */
 };
 
@@ -32,23 +31,19 @@ static bool count_down(void)
     return looks < MOST_LOOKS;
 }
 
-/* The least of some tries counts: an emulator that has to wait for its CPU looks too late. Two that
- * agree were hardly ever late: on a busy host one start in a hundred measures some hundredths too
- * much. Fine time stays within its tick then, too. */
+/* The least of some tries counts: an emulator that has to wait for its CPU looks too late. */
 uint32_t stamps_measure(void)
 {
     uint64_t least = UINT32_MAX;
-    bool is_counted = cpu_features.tsc, agree = false;
+    bool is_counted = cpu_features.tsc;
     uint8_t control = io_in8(CONTROL);
     io_out8(CONTROL, (uint8_t)((control & ~SPEAKER) | GATE));
-    for (unsigned i = 0; i < TRIES && is_counted && !agree; i++) {
+    for (unsigned i = 0; i < TRIES && is_counted; i++) {
         uint64_t before = tsc_read();
         is_counted = count_down();
         uint64_t passed = tsc_read() - before;
-        uint64_t apart = passed < least ? least - passed : passed - least;
         if (passed < least)
             least = passed;
-        agree = i > 0 && apart < least / CLOSE;
     }
     io_out8(CONTROL, control);
     return is_counted ? (uint32_t)least : 0;

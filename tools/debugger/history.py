@@ -37,8 +37,8 @@ class Stop(NamedTuple):
 
 
 class History:
-    """`counting_trap`: where a run by a schedule stands behind each instruction. `goes_back` is called when the machine goes back to its saved state, from which on it repeats its output; `saves` when the
-    state is saved, which is at its first stop. The history begins there."""
+    """`counting_trap`: where a run by a schedule stands behind each instruction. `goes_back` is called when the machine goes back to its
+    saved state, from which on it repeats its output; `saves` when the state is saved, which is at its first stop. The history begins there."""
 
     def __init__(self, saves: Callable[[], None], goes_back: Callable[[], None], counting_trap: Optional[int] = None) -> None:
         self._saves, self._goes_back, self._trap = saves, goes_back, counting_trap

@@ -9,17 +9,13 @@ from typing import Callable, Iterator, NamedTuple
 from console import printable
 from pe_file import EXPORT, PeFile, WrongFile
 from pe_tables import MOST_ROWS, imports, text_at
+from plain_names import plain_name, plain_variable
 
 ROW = struct.Struct("<8sIhHBB")  # name, value, section, type, class, number of rows that follow and belong to it
 FILE_HEADER = struct.Struct("<8xII")  # behind the signature: where the table lies, and its rows
 IN_CODE = 0x20  # of a section's characteristics: IMAGE_SCN_CNT_CODE
 FUNCTION = 0x20  # of a type
 EXTERNAL, STATIC = 2, 3  # classes
-DECORATED = re.compile(r"[@_]?(\?.*|.+?)(@\d+)?$")
-# clang's names for the pieces of a function: filters, blocks and calls of destructors; and the names that lead to its tables.
-PIECE = re.compile(r"\?(dtor|catch)\$\d+@\?0\?(.+)@4HA|\?(filt|fin)\$\d+@0@(.+)@@|_*(ehhandler)\$(.+)")
-PIECES = {"filt": "filter", "fin": "finally", "dtor": "cleanup", "catch": "catch", "ehhandler": "handler"}
-CPP_NAME = re.compile(r"\?(?:\?([01]))?([A-Za-z_]\w*(?:@[A-Za-z_]\w*)*)@@[A-Z].*")  # of functions without templates and operators
 MAINS = ("main", "wmain", "WinMain", "wWinMain")  # in the order in which they are looked for
 
 
@@ -95,7 +91,7 @@ def _functions(file: PeFile) -> Iterator[tuple[int, str]]:
 def _variables(file: PeFile) -> Iterator[tuple[int, str]]:
     for symbol in _symbols(file):
         if not symbol.is_code and symbol.storage in (EXTERNAL, STATIC):
-            yield symbol.address, plain_name(symbol.text)
+            yield symbol.address, plain_variable(symbol.text)
 
 
 def _symbols(file: PeFile) -> Iterator[Symbol]:
@@ -122,16 +118,3 @@ def _text(data: bytes, name: bytes, texts: int) -> str:
     begin = texts + int.from_bytes(name[4:], "little")
     end = data.find(b"\0", begin)
     return data[begin:end].decode("latin-1") if begin < len(data) and end >= 0 else ""
-
-
-def plain_name(text: str) -> str:
-    """A name without what its calling convention puts around it, and without the types that C++ does."""
-    if piece := PIECE.fullmatch(text):
-        kind, function = filter(None, piece.groups())
-        return f"{plain_name(function) if function.startswith('?') else function}.{PIECES[kind]}"
-    if cpp := CPP_NAME.fullmatch(text):
-        names = cpp[2].split("@")
-        own = {"0": names[:1], "1": [f"~{names[0]}"]}.get(cpp[1], [])  # a constructor, a destructor
-        return "::".join([*reversed(names), *own])
-    found = DECORATED.match(text)
-    return found[1] if found else text

@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 
 from pe_file import read_file  # noqa: E402
-from pe_symbols import functions, main_of, plain_name, variables  # noqa: E402
+from pe_symbols import functions, main_of, variables  # noqa: E402
+from plain_names import plain_name, plain_variable  # noqa: E402
 
 FAULTS = r"""#include <stdio.h>
 #include <windows.h>
@@ -62,19 +63,18 @@ int main(int argc, char **argv)
 """
 RACE = r"""#include <windows.h>
 
-static volatile long sum;
-
 static DWORD WINAPI adds(void *unused)
 {
-    return sum += 2, 0;
+    static volatile long sum;
+    return sum += 1;
 }
 
 int main(void)
 {
     HANDLE thread = CreateThread(NULL, 0, adds, NULL, 0, NULL);
-    sum += 1;
+    adds(NULL);
     WaitForSingleObject(thread, INFINITE);
-    return sum != 3;
+    return adds(NULL) != 3;
 }
 """
 SCRATCH = scratch_folder()
@@ -127,7 +127,7 @@ race = compiled("race.exe", RACE, "-g0")
 named = list(variables(read_file(race)).values())
 ok({"sum", "CreateThread"} <= set(named) and not {"main", ".data", "imp__CreateThread"} & set(named), "a table of symbols names variables, and the imports their words", named)
 found = trapline("explore", race, "--seconds", 120).stdout
-ok(re.search(r"^found after .*\n\n  main is preempted at main\+0x\w+, before the store to sum\n  thread 12 \(adds\) runs to its end\n", found), "a search names them, too", found)
+ok(re.search(r"^found after .*\n\n  main is preempted at adds\+0x\w+, before the store to sum\n  thread 12 \(adds\) runs to its end\n", found), "a search names them, too", found)
 found = trapline("explore", "--windows", "examples/races/abba.c", "--seconds", 120).stdout
 ok("is preempted at examples/races/abba.c:12, before the call of EnterCriticalSection\n" in found, "and the imports that are called", found)
 
@@ -165,12 +165,18 @@ ok(f"0x{entry.base + entry.entry:08x} in" in done.stdout, "without symbols debug
 
 # ---------------------------------------------------------------- the tables
 
-ok([plain_name(text) for text in ("_main", "_call@8", "@fast@4", "__Z1fi")] == ["main", "call", "fast", "_Z1fi"],
+ok([plain_name(text) for text in ("_main", "_call@8", "@fast@4", "_a.part.0")] == ["main", "call", "fast", "a.part.0"],
    "a name is shown without what its calling convention adds")
 CPP_NAMES = {"?f@@YAHXZ": "f", "?run@Job@ns@@QAEXXZ": "ns::Job::run", "??0Job@ns@@QAE@H@Z": "ns::Job::Job", "??1Job@@UAE@XZ": "Job::~Job",
              "??$t@H@@YAXXZ": "??$t@H@@YAXXZ", "?filt$0@0@guarded@@": "guarded.filter", "?fin$1@0@guarded@@": "guarded.finally",
              "?dtor$12@?0?main@4HA": "main.cleanup", "?catch$8@?0??outer@@YAX_N@Z@4HA": "outer.catch", "___ehhandler$?outer@@YAX_N@Z": "outer.handler"}
 ok({text: plain_name(text) for text in CPP_NAMES} == CPP_NAMES, "one of C++ without its types, and a piece of a function by that and its kind")
+GNU_NAMES = {"__Z1fi": "f", "__ZL4addsPv@4": "adds", "__ZN2ns3Job3runEv": "ns::Job::run", "__ZNK3Job3runEv": "Job::run", "__ZN3JobC1Ei": "Job::Job",
+             "__ZN3JobD2Ev": "Job::~Job", "__Z1tIiEvv": "_Z1tIiEvv", "__ZN1tIiE1fEv": "_ZN1tIiE1fEv", "__ZlsR1Xi": "_ZlsR1Xi", "__ZTI3Job": "_ZTI3Job", "__Z": "_Z"}
+ok({text: plain_name(text) for text in GNU_NAMES} == GNU_NAMES, "and one of C++ by MinGW, but of templates and operators", {text: plain_name(text) for text in GNU_NAMES})
+VARIABLES = {"_sum": "sum", "_sum.0": "sum", "_adds@4.sum": "sum", "_adds.sum.1": "sum", "?sum@@3HA": "sum", "?sum@ns@@3HA": "ns::sum", "?sum@Job@ns@@2HA": "ns::Job::sum",
+             "?sum@?1??adds@@YGKPAX@Z@4HA": "sum", "__ZL3sum": "sum", "__ZN2nsL3sumE": "ns::sum", "__ZZL4addsPvE3sum": "sum", "__ZZ4addsvE3sum_0": "sum", "_switch.table.f": "switch.table.f"}
+ok({text: plain_variable(text) for text in VARIABLES} == VARIABLES, "variables, static ones and those of a function, have their own names", {text: plain_variable(text) for text in VARIABLES})
 file = read_file(symbols_alone)
 ok(functions(file)[main_of(file)] == "main" and "divide" in functions(file).values(), "static functions have names, too")
 data = bytearray(symbols_alone.read_bytes())

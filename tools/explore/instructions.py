@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Collection, Iterator, Mapping, NamedTuple
 
 from build.build import cross_tool
-from build.elf import Symbols, names
+from build.elf import PLACE, Symbols, names
 from console import CommandError
-from pe_symbols import plain_name
+from plain_names import own_name, plain_name
 from record.brought_code import INSTRUCTION
 from record.modules import Modules, pe_tool
 from show.disassembly import HEAD
@@ -135,7 +135,7 @@ class Instructions:
 
 def _variables(image: Path) -> Variables:
     try:
-        return Variables(dict(row for row in names(image) if row[0] >= UPPER_HALF and "." not in row[1]))
+        return Variables({address: own_name(name) for address, name in names(image) if address >= UPPER_HALF and not name.startswith(PLACE)})
     except CommandError:
         return Variables({})
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 from build.elf import Symbols
-from pe_symbols import PIECES
+from plain_names import PIECES
 from record import names, phrases
 from record.events import Events, Record
 from record.modules import Modules

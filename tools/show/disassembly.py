@@ -11,7 +11,7 @@ from typing import Collection, Iterator, Sequence
 
 from build.build import cross_tool
 from build_folder import BUILD_ROOT
-from pe_symbols import plain_name
+from plain_names import plain_name
 from record.brought_code import INSTRUCTION, LONGEST, Function, Instruction, plain
 from record.modules import Module, pe_tool
 

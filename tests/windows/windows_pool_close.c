@@ -64,6 +64,15 @@ static VOID NTAPI leaves(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK
     InterlockedIncrement(&calls);
 }
 
+static VOID NTAPI leaves_later(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
+{
+    InterlockedIncrement(&now);
+    WaitForSingleObject(context, 2000);
+    DisassociateCurrentThreadFromCallback(instance);
+    Sleep(20);
+    InterlockedIncrement(&calls);
+}
+
 static void check_left(void)
 {
     PTP_CLEANUP_GROUP group = CreateThreadpoolCleanupGroup();
@@ -79,6 +88,14 @@ static void check_left(void)
     open_later(event);
     CloseThreadpoolCleanupGroupMembers(group, FALSE, NULL);
     check(calls == 1, "but by its group");
+    ResetEvent(event);
+    calls = now = 0;
+    work = CreateThreadpoolWork(leaves_later, event, &environment);
+    SubmitThreadpoolWork(work);
+    reaches(&now, 1);
+    open_later(event);
+    CloseThreadpoolCleanupGroupMembers(group, FALSE, NULL);
+    check(calls == 1, "also where it leaves while its group waits");
     environment.Version = 9999;
     check(FAILS(CreateThreadpoolWork(leaves, event, &environment), ERROR_INVALID_PARAMETER),
           "an environment of no known version: 87");

@@ -25,6 +25,8 @@ static int compare(DWORD flags, LPCWSTR left, int left_length, LPCWSTR right, in
     struct sort_key one = {left, length_of(left, left_length), flags, 0, 0};
     struct sort_key other = {right, length_of(right, right_length), flags, 0, 0};
     unsigned first, second;
+    if (one.length == other.length && wmemcmp(left, right, one.length) == 0)
+        return CSTR_EQUAL; /* without the levels, which cost much for long texts */
     do {
         first = sort_key_next(&one);
         second = sort_key_next(&other);

@@ -40,7 +40,7 @@ static void free_port(struct port *port)
 }
 
 /* The port is closed. Its waiters go on, and the last one of them frees it. */
-static void end_port(void *object)
+void port_end(void *object)
 {
     struct port *port = object;
     lock_take(&port->lock);
@@ -57,7 +57,7 @@ static void end_port(void *object)
  * error. */
 static struct port *begin_wait(HANDLE handle)
 {
-    struct open_file *file = open_object_use(handle, end_port);
+    struct open_file *file = open_object_use(handle, port_end);
     if (!file)
         return NULL;
     struct port *port = file->object;
@@ -109,7 +109,7 @@ static bool take_packet(struct port *port, OVERLAPPED_ENTRY *entry)
 
 BOOL port_put(HANDLE handle, const OVERLAPPED_ENTRY *entry)
 {
-    struct open_file *file = open_object_use(handle, end_port);
+    struct open_file *file = open_object_use(handle, port_end);
     if (!file)
         return FALSE;
     BOOL done = put_packet(file->object, *entry);
@@ -119,7 +119,7 @@ BOOL port_put(HANDLE handle, const OVERLAPPED_ENTRY *entry)
 
 BOOL port_depth(HANDLE handle, LONG *depth)
 {
-    struct open_file *file = open_object_use(handle, end_port);
+    struct open_file *file = open_object_use(handle, port_end);
     if (!file)
         return FALSE;
     struct port *port = file->object;
@@ -154,7 +154,7 @@ static HANDLE new_port(void)
     struct port *port = calloc(1, sizeof *port);
     if (port && (port->filled = CreateSemaphoreA(NULL, 0, MAXLONG, NULL))) {
         port->last = &port->first;
-        HANDLE handle = open_object_publish(port, end_port);
+        HANDLE handle = open_object_publish(port, port_end);
         return handle == INVALID_HANDLE_VALUE ? NULL : handle;
     }
     free(port);
@@ -166,7 +166,7 @@ static HANDLE new_port(void)
 static DWORD join(HANDLE handle, HANDLE port, ULONG_PTR key)
 {
     struct open_file *file = open_file_use(handle, 0), *to = NULL;
-    if (!file || !(to = open_object_use(port, end_port))) {
+    if (!file || !(to = open_object_use(port, port_end))) {
         if (file)
             open_file_leave(file);
         return ERROR_INVALID_HANDLE;

@@ -33,6 +33,7 @@ typedef struct _OVERLAPPED_ENTRY {
  * and is told of calls, hear of a call with this value. */
 BOOL port_put(HANDLE port, const OVERLAPPED_ENTRY *entry);
 BOOL port_depth(HANDLE port, LONG *depth);
+void port_end(void *port); /* of a port's open file */
 void port_tell(HANDLE file, void *value, NTSTATUS status, DWORD bytes);
 
 /* Takes several entries at once. FALSE: ERROR_INVALID_PARAMETER (no room), WAIT_IO_COMPLETION. */

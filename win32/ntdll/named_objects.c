@@ -63,7 +63,7 @@ static NTSTATUS open_kind(PHANDLE object, ULONG access, const OBJECT_ATTRIBUTES 
     if (status != STATUS_SUCCESS)
         return status;
     if (!name.text)
-        return (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+        return nt_no_name(attributes);
     status = (NTSTATUS)sys_object_open(&handle, name.text, kind, access);
     return give((uint32_t)status, handle, attributes, object);
 }

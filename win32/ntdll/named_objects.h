@@ -1,5 +1,5 @@
-/* Objects with names by system calls. A name is "\BaseNamedObjects\x", or that behind
- * "\Sessions\1"; case counts in it. No name, or an empty one: a new object has none. Each has the
+/* Objects with names by system calls. A name is "\BaseNamedObjects\x", or one in another folder
+ * (object_folders.h); case counts in it. No name, or an empty one: a new object has none. Each has the
  * rules of the call of kernel32 that leads to it. Ordinary code.
  *
  * A Create returns STATUS_OBJECT_NAME_COLLISION, or with OBJ_OPENIF the object and the success
@@ -11,8 +11,19 @@
 #ifndef WIN32_NTDLL_NAMED_OBJECTS_H
 #define WIN32_NTDLL_NAMED_OBJECTS_H
 
+#include <stdbool.h>
 #include <synchapi.h>
 #include <winternl.h>
+
+/* Stores the name that the kernel has for an object: "" without one. STATUS_OBJECT_TYPE_MISMATCH
+ * for a folder or a link, and what object_place_find returns (folder_objects.c). */
+NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);
+
+/* Whether an object of the kernel has a name. */
+bool nt_name_is_taken(const WCHAR *name);
+
+/* The status of an Open without a name: of a folder there is only the folder. */
+NTSTATUS nt_no_name(const OBJECT_ATTRIBUTES *attributes);
 
 /* type of an event or timer: 0 stays signalled, 1 lets one waiter through.
  * STATUS_INVALID_PARAMETER. */

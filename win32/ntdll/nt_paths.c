@@ -110,21 +110,6 @@ BOOLEAN NTAPI RtlDosPathNameToNtPathName_U(PCWSTR name, PUNICODE_STRING path, PW
     return TRUE;
 }
 
-/* Stores what the name of attributes has behind its beginning. Returns false for a name that does
- * not begin so, has no more, or is one of a folder's. */
-static bool take_behind(const WCHAR *begin, const OBJECT_ATTRIBUTES *attributes,
-                        WCHAR name[MAX_PATH])
-{
-    const UNICODE_STRING *given = attributes->ObjectName;
-    size_t units = given ? given->Length / sizeof(WCHAR) : 0, length = wcslen(begin);
-    if (units <= length || units - length >= MAX_PATH || attributes->RootDirectory ||
-        memcmp(given->Buffer, begin, length * sizeof(WCHAR)) != 0)
-        return false;
-    memcpy(name, given->Buffer + length, (units - length) * sizeof(WCHAR));
-    name[units - length] = 0;
-    return true;
-}
-
 NTSTATUS nt_begin_object_call(PHANDLE object, const OBJECT_ATTRIBUTES *attributes)
 {
     if (IsBadWritePtr(object, sizeof *object) ||
@@ -143,18 +128,6 @@ NTSTATUS nt_begin_object_call(PHANDLE object, const OBJECT_ATTRIBUTES *attribute
     return (NTSTATUS)(name && name->Length && IsBadReadPtr(name->Buffer, name->Length)
                           ? STATUS_ACCESS_VIOLATION
                           : STATUS_SUCCESS);
-}
-
-NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH])
-{
-    const UNICODE_STRING *given = attributes ? attributes->ObjectName : NULL;
-    name[0] = 0;
-    if (!given || given->Length < sizeof(WCHAR) ||
-        take_behind(L"\\BaseNamedObjects\\", attributes, name) ||
-        take_behind(L"\\Sessions\\1\\BaseNamedObjects\\", attributes, name))
-        return STATUS_SUCCESS;
-    return (NTSTATUS)(given->Buffer[0] == '\\' ? STATUS_OBJECT_PATH_NOT_FOUND
-                                               : STATUS_OBJECT_PATH_SYNTAX_BAD);
 }
 
 /* Whether the rest of a path, behind its drive or folder, has only parts that a folder can have.

@@ -17,10 +17,6 @@ struct relative_name {
  * STATUS_OBJECT_NAME_INVALID for half a letter. */
 NTSTATUS nt_begin_object_call(PHANDLE object, const OBJECT_ATTRIBUTES *attributes);
 
-/* Stores the name that kernel32 has for an object: "" without one. STATUS_OBJECT_PATH_SYNTAX_BAD,
- * and STATUS_OBJECT_PATH_NOT_FOUND for one that is in no folder of the session's objects. */
-NTSTATUS nt_take_object_name(const OBJECT_ATTRIBUTES *attributes, WCHAR name[MAX_PATH]);
-
 /* Stores the path of attributes as kernel32 takes it without changing it: behind "\\?\", and that
  * of a device behind "\\.\". STATUS_OBJECT_PATH_SYNTAX_BAD for a path that begins with no backslash
  * and is none of an open folder's, STATUS_INVALID_PARAMETER for one of a folder's that does,

@@ -2,28 +2,11 @@
 
 #include "win32/filetime.h"
 #include "win32/kernel32/completion_ports.h"
-#include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <sysinfoapi.h>
-
-NTSTATUS NTAPI NtCreateIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUTES attributes,
-                                    ULONG threads)
-{
-    DWORD before = GetLastError();
-    (void)access;
-    NTSTATUS begun = nt_begin_object_call(port, attributes);
-    if (begun != STATUS_SUCCESS)
-        return begun;
-    if (attributes && attributes->ObjectName && attributes->ObjectName->Length)
-        return (NTSTATUS)STATUS_NOT_IMPLEMENTED;
-    HANDLE made = CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, threads);
-    if (made)
-        *port = made;
-    return nt_result(made, before);
-}
 
 NTSTATUS NTAPI NtSetIoCompletion(HANDLE port, ULONG_PTR key, ULONG_PTR value, NTSTATUS status,
                                  ULONG_PTR information)

@@ -10,10 +10,6 @@ struct nt_completion {
     IO_STATUS_BLOCK block;
 };
 
-/* Ports have no names: STATUS_NOT_IMPLEMENTED. */
-NTSTATUS NTAPI NtCreateIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUTES attributes,
-                                    ULONG threads);
-
 NTSTATUS NTAPI NtSetIoCompletion(HANDLE port, ULONG_PTR key, ULONG_PTR value, NTSTATUS status,
                                  ULONG_PTR information);
 

@@ -2,6 +2,7 @@
 
 #include "win32/files/image_sections.h"
 #include "win32/files/view_calls.h"
+#include "win32/ntdll/named_objects.h"
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"

@@ -4,6 +4,7 @@
 
 #include "win32/ntdll/bit_maps.h"
 #include "win32/ntdll/debug_buffer.h"
+#include "win32/ntdll/folder_objects.h"
 #include "win32/ntdll/ldr_calls.h"
 #include "win32/ntdll/named_objects.h"
 #include "win32/ntdll/nt_files.h"
@@ -14,6 +15,7 @@
 #include "win32/ntdll/object_facts.h"
 #include "win32/ntdll/pool_calls.h"
 #include "win32/ntdll/process_parameters.h"
+#include "win32/ntdll/program_objects.h"
 #include "win32/ntdll/rtl_acls.h"
 #include "win32/ntdll/rtl_addresses.h"
 #include "win32/ntdll/rtl_atoms.h"

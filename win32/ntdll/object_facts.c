@@ -3,12 +3,16 @@
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "lib/utf16.h"
+#include "win32/files/open_files.h"
+#include "win32/kernel32/completion_ports.h"
 #include "win32/kernel32/file_facts.h"
 #include "win32/ntdll/nt_results.h"
+#include "win32/ntdll/object_folders.h"
 #include "win32/objects/due_time.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The facts of one object of a kind. Each kind's right to be asked is bit 0. */
@@ -69,6 +73,12 @@ static const struct kind *object_kind_of(const char *type)
         if (strcmp(kinds[i].type, type) == 0)
             return &kinds[i];
     return NULL;
+}
+
+const WCHAR *object_type_name(const char *type)
+{
+    const struct kind *kind = object_kind_of(type);
+    return kind ? kind->name : L"";
 }
 
 static NTSTATUS query(const char *type, HANDLE object, ULONG which, PVOID facts, ULONG size,
@@ -150,26 +160,73 @@ static NTSTATUS tell_counts(const struct object_state *state, void *facts, ULONG
     return STATUS_SUCCESS;
 }
 
+/* An object whose handle is one of a file for the kernel: its type, and its name as the kernel has
+ * names. */
+struct own_object {
+    const WCHAR *type;
+    WCHAR name[MAX_PATH];
+};
+
+static bool take_own(struct open_file *file, const WCHAR *type, struct own_object *own)
+{
+    if (!file)
+        return false;
+    own->type = type;
+    if (file->name)
+        wide_widen(file->name, own->name);
+    open_file_leave(file);
+    return true;
+}
+
+static struct own_object own_object_of(HANDLE object)
+{
+    struct own_object own = {L"File", L""};
+    if (!take_own(open_section_use(object, 0), L"Section", &own) &&
+        !take_own(open_object_use(object, free), L"Job", &own))
+        take_own(open_object_use(object, port_end), L"IoCompletion", &own);
+    return own;
+}
+
+static struct object_node *node_of(HANDLE object)
+{
+    NTSTATUS status;
+    struct object_node *node = object_node_use(object, NODE_FOLDER, &status);
+    return node ? node : object_node_use(object, NODE_LINK, &status);
+}
+
 static NTSTATUS tell_name(HANDLE object, const struct object_state *state, void *facts, ULONG size,
                           PULONG length)
 {
-    static const wchar_t folder[] = L"\\BaseNamedObjects\\";
-    enum { AS_DEVICE = 2, FOLDER = sizeof folder / sizeof *folder - 1 };
-    wchar_t name[MAX_PATH + FOLDER] = L"";
-    if (strcmp(state->type, "file") == 0)
+    enum { AS_DEVICE = 2 };
+    wchar_t name[2 * MAX_PATH] = L"";
+    struct object_node *node = node_of(object);
+    struct own_object own = own_object_of(object);
+    if (node)
+        object_node_path(node, name);
+    else if (wcscmp(own.type, L"File") == 0 && strcmp(state->type, "file") == 0)
         GetFinalPathNameByHandleW(object, name, MAX_PATH, AS_DEVICE);
-    else if (state->name[0]) {
-        wcscpy(name, folder);
-        wide_widen(state->name, name + FOLDER);
-    }
+    else if (state->name[0])
+        wide_widen(state->name, own.name);
+    if (own.name[0])
+        object_name_path(own.name, name);
+    if (node)
+        object_node_leave(node);
     return lay_text(name, sizeof(UNICODE_STRING), facts, size, length);
 }
 
-static NTSTATUS tell_type(const struct object_state *state, void *facts, ULONG size, PULONG length)
+static NTSTATUS tell_type(HANDLE object, const struct object_state *state, void *facts, ULONG size,
+                          PULONG length)
 {
     enum { FACTS = 0x60 }; /* the type's name, and counts of its objects, which are told as zeros */
-    const struct kind *kind = object_kind_of(state->type);
-    return lay_text(kind ? kind->name : L"", FACTS, facts, size, length);
+    struct object_node *node = node_of(object);
+    const WCHAR *type = object_type_name(state->type);
+    if (node)
+        type = node->kind == NODE_FOLDER ? L"Directory" : L"SymbolicLink";
+    else if (strcmp(state->type, "file") == 0)
+        type = own_object_of(object).type;
+    if (node)
+        object_node_leave(node);
+    return lay_text(type, FACTS, facts, size, length);
 }
 
 static NTSTATUS tell_flags(void *facts, ULONG size, PULONG length)
@@ -196,7 +253,7 @@ NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size
     DWORD before = GetLastError();
     NTSTATUS told = which == COUNTS ? tell_counts(&state, facts, size, length)
                     : which == NAME ? tell_name(object, &state, facts, size, length)
-                    : which == TYPE ? tell_type(&state, facts, size, length)
+                    : which == TYPE ? tell_type(object, &state, facts, size, length)
                                     : tell_flags(facts, size, length);
     SetLastError(before);
     return told;

@@ -18,6 +18,10 @@ NTSTATUS NTAPI NtQueryTimer(HANDLE timer, ULONG which, PVOID facts, ULONG size, 
 /* which: 0 counts and rights, 1 the name, 2 the type, 4 the handle's flags. A text that does not
  * fit: STATUS_INFO_LENGTH_MISMATCH, with its length. */
 NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size, PULONG length);
+
+/* Windows' name of a type of the kernel's objects; "": it has none. */
+const WCHAR *object_type_name(const char *type);
+
 /* which: 4, as SetHandleInformation. */
 NTSTATUS NTAPI NtSetInformationObject(HANDLE object, ULONG which, PVOID facts, ULONG size);
 

@@ -182,7 +182,8 @@ int WINAPI MessageBoxA(HWND owner, LPCSTR text, LPCSTR title, UINT kind);
 int WINAPI MessageBoxW(HWND owner, LPCWSTR text, LPCWSTR title, UINT kind);
 
 /* No thread has a window, the mouse or messages: NULL, FALSE, 0. The desktop is a window, without
- * calls for it. Both places are (0, 0). GetProcessWindowStation: NULL, ERROR_NOT_SUPPORTED.
+ * calls for it. Both places are (0, 0). GetProcessWindowStation,
+ * GetThreadDesktop: NULL, ERROR_NOT_SUPPORTED.
  * AllowSetForegroundWindow: FALSE, ERROR_ACCESS_DENIED. UnregisterClass: FALSE,
  * ERROR_CLASS_DOES_NOT_EXIST. */
 typedef struct tagPOINT {
@@ -207,6 +208,7 @@ BOOL WINAPI GetInputState(void);
 DWORD WINAPI GetMessagePos(void);
 LONG WINAPI GetMessageTime(void);
 HANDLE WINAPI GetProcessWindowStation(void);
+HANDLE WINAPI GetThreadDesktop(DWORD thread);
 BOOL WINAPI AllowSetForegroundWindow(DWORD process);
 BOOL WINAPI UnregisterClassA(LPCSTR name, HINSTANCE module);
 BOOL WINAPI UnregisterClassW(LPCWSTR name, HINSTANCE module);

@@ -59,6 +59,12 @@ HANDLE WINAPI GetProcessWindowStation(void)
     return NULL;
 }
 
+HANDLE WINAPI GetThreadDesktop(DWORD thread)
+{
+    (void)thread;
+    return GetProcessWindowStation();
+}
+
 BOOL WINAPI AllowSetForegroundWindow(DWORD process)
 {
     (void)process;

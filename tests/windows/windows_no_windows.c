@@ -65,6 +65,8 @@ int main(void)
           "AllowSetForegroundWindow: 5");
     check(FAILS(GetProcessWindowStation() != NULL, ERROR_NOT_SUPPORTED),
           "GetProcessWindowStation: 50");
+    check(FAILS(GetThreadDesktop(GetCurrentThreadId()) != NULL, ERROR_NOT_SUPPORTED),
+          "GetThreadDesktop: 50");
     check(FAILS(UnregisterClassA("x", NULL), ERROR_CLASS_DOES_NOT_EXIST) &&
               FAILS(UnregisterClassW(L"x", NULL), ERROR_CLASS_DOES_NOT_EXIST),
           "UnregisterClass: 1411");

@@ -60,7 +60,7 @@ win32/commands      lib win32
 win32/console       lib kernel/call seh_emul/memory win32/files
 win32/cxx           kernel/call seh_emul/frames win32/{image msvcrt}
 win32/image         kernel/call seh_emul/memory
-win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale process}
+win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale pool process}
 win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process threads}
 win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx files image kernel32 libraries ntdll threads}
 win32/locale        lib win32

@@ -30,6 +30,7 @@
 #include "win32/kernel32/machine_facts.h"
 #include "win32/kernel32/named_macros.h"
 #include "win32/kernel32/old_files.h"
+#include "win32/kernel32/pool_io.h"
 #include "win32/kernel32/process_facts.h"
 #include "win32/kernel32/processor_lists.h"
 #include "win32/kernel32/profiles.h"

@@ -35,6 +35,7 @@
 #include "win32/kernel32/processor_lists.h"
 #include "win32/kernel32/profiles.h"
 #include "win32/kernel32/search_settings.h"
+#include "win32/kernel32/serial_ports.h"
 #include "win32/kernel32/thread_selectors.h"
 #include "win32/kernel32/verify_version.h"
 #include "win32/kernel32/volumes.h"

@@ -195,26 +195,31 @@ static struct given_point *chance_at(void)
 /* Whether the running thread is a worker whose scheduler gives its workers slices. */
 static bool worker_has_slice(const struct cpu *cpu)
 {
-    return cpu->run.carrier && cpu->run.carrier->ums->slice;
+    return cpu->run.carrier && cpu->run.carrier->ums->slice - 1 < LONGEST_SLEEP;
 }
 
 /* Whether the running thread's user-level threads take turns, or the running worker and others. */
 static bool has_slices(const struct cpu *cpu)
 {
-    return *teb_word(cpu->thread->teb, TIB_PREEMPT) || worker_has_slice(cpu);
+    TEB *teb = cpu->thread->teb;
+    return (*teb_word(teb, TIB_PREEMPT) && *teb_word(teb, TIB_SLICE) - 1 < LONGEST_SLEEP) ||
+           worker_has_slice(cpu);
 }
 
-/* Ends the worker's slice at the end of this trap. The slice of its user-level threads is ended by
- * the caller. */
-static void end_slice(const struct cpu *cpu, uint32_t eip)
+/* Time passes until the slice is over, as if the instructions since its beginning had taken that
+ * long. A worker's ends at the end of this trap. Returns whether that of a user-level thread ends,
+ * which is the caller's to do. */
+static bool pass_slice(const struct cpu *cpu, uint32_t eip)
 {
     const struct thread *thread = cpu->thread;
-    if (worker_has_slice(cpu)) {
-        ums_end_slice(cpu->run.carrier, cpu->thread);
+    bool is_worker = worker_has_slice(cpu), ends = false;
+    if (is_worker)
         trace(schedule_sliced_worker, instructions, thread->id, 0, eip);
-    } else {
+    else
         trace(schedule_sliced, instructions, thread->id, (uint32_t)tib_thread_of(thread->teb), eip);
-    }
+    while (is_worker ? !thread->decided : !ends)
+        ends |= clock_tick();
+    return ends;
 }
 
 /* While steps are told: where another thread could go on. */
@@ -256,9 +261,9 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
     }
     bool ends_slice = !others && has_slices(cpu);
     if (ends_slice)
-        end_slice(cpu, frame->eip);
+        ends |= pass_slice(cpu, frame->eip);
     point->reached = others || ends_slice;
-    return ends || ends_slice;
+    return ends;
 }
 
 /* QEMU 7 has no trap before the instruction behind an sti of the image's, QEMU 10 has one. */

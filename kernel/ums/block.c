@@ -325,14 +325,6 @@ static struct trap_frame *preempt_worker(struct thread *worker, struct thread *s
     return activate(own, UMS_REASON_PREEMPTED, ums->shared.place.address, machine);
 }
 
-void ums_end_slice(struct thread *scheduler, struct thread *worker)
-{
-    kernel_must_be_locked();
-    scheduler->ums->sliced = worker->ums;
-    scheduler->ums->left = 0;
-    worker->decided = true;
-}
-
 void ums_tick(struct thread *scheduler, struct thread *worker)
 {
     kernel_must_be_locked();

@@ -89,9 +89,6 @@ struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *fra
  */
 void ums_tick(struct thread *scheduler, struct thread *worker);
 
-/* Ends the slice of the running worker at the end of the trap. Its scheduler gives slices. */
-void ums_end_slice(struct thread *scheduler, struct thread *worker);
-
 /* Sets the words of the TEB of a worker that goes on because its scheduler does. */
 void ums_switched_to(struct thread *scheduler);
 

@@ -185,6 +185,37 @@ static void facts(void)
                                   (HANDLE *)0xDEADBEE0, THREAD_QUERY_INFORMATION, NULL, &id));
 }
 
+/* All types of objects, with what generic rights are of each. */
+static void types(void)
+{
+    struct type {
+        UNICODE_STRING name;
+        ULONG counts[13], mapping[4], rights, rest[4];
+    };
+    static union {
+        ULONG count;
+        char bytes[4096];
+    } all;
+    ULONG length = 0, again = 0;
+    printf("types %lX", QUERY(NtQueryObject)(NULL, 3, &all, 100, &length));
+    printf(" %lX", QUERY(NtQueryObject)(NULL, 3, &all, length, &again));
+    printf(", %lu, the same size %d\n", all.count, length == again);
+    const struct type *type = (const struct type *)(all.bytes + 4);
+    for (ULONG i = 0; i < all.count; i++) {
+        printf("%ls %lX %lX %lX %lX, %lX\n", type->name.Buffer, type->mapping[0], type->mapping[1],
+               type->mapping[2], type->mapping[3], type->rights);
+        ULONG_PTR end = (ULONG_PTR)type->name.Buffer + type->name.MaximumLength;
+        type = (const struct type *)((end + 3) & ~(ULONG_PTR)3);
+    }
+    printf("all of them %d\n", (const char *)type == all.bytes + length);
+    struct {
+        struct type type;
+        wchar_t name[20];
+    } one;
+    QUERY(NtQueryObject)(CreateMutexA(NULL, FALSE, NULL), 2, &one, sizeof one, NULL);
+    printf("of a mutant %ls %lX %lX\n", one.type.name.Buffer, one.type.mapping[3], one.type.rights);
+}
+
 /* Values that a call cannot use are refused, and no handle is left. */
 static void refusals(void)
 {
@@ -212,6 +243,7 @@ int main(void)
     states();
     timers();
     facts();
+    types();
     refusals();
     return 0;
 }

@@ -64,6 +64,7 @@ static void paths(void)
                                            L"\\BaseNamedObjects\\none\\",
                                            L"\\BaseNamedObjects\\none",
                                            L"\\BaseNamedObjects\\Local",
+                                           L"\\BaseNamedObjects\\Global",
                                            L"\\BaseNamedObjects\\Session\\1",
                                            L"\\??\\GLOBALROOT\\??",
                                            L"\\Device\\Null",
@@ -104,6 +105,10 @@ static void made(void)
                        &other));
     printf(", elsewhere %lX\n", close_after(MUTANT(&other, in(folder, L"x", 0)), &other));
     show(mutant);
+    HANDLE global = CreateMutexA(NULL, FALSE, "Global\\x");
+    printf("for all sessions %lX ", MUTANT(&other, NAMED(L"\\BaseNamedObjects\\Global\\x")));
+    show(global);
+    close(global);
     printf("a folder of its name %lX", FOLDER(&other, in(inner, L"x", 0)));
     printf(", opened %lX", OPEN(&other, in(inner, L"x", 0)));
     printf(", a mutant of a folder's %lX", MUTANT(&other, in(folder, L"inner", 0)));

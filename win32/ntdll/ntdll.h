@@ -4,6 +4,7 @@
 
 #include "win32/ntdll/bit_maps.h"
 #include "win32/ntdll/debug_buffer.h"
+#include "win32/ntdll/debug_objects.h"
 #include "win32/ntdll/folder_objects.h"
 #include "win32/ntdll/ldr_calls.h"
 #include "win32/ntdll/named_objects.h"

@@ -4,8 +4,10 @@
 #include "kernel/call/service.h"
 #include "lib/utf16.h"
 #include "win32/files/open_files.h"
+#include "win32/kernel32/access_lists.h"
 #include "win32/kernel32/completion_ports.h"
 #include "win32/kernel32/file_facts.h"
+#include "win32/ntdll/debug_objects.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/object_folders.h"
 #include "win32/objects/due_time.h"
@@ -182,7 +184,8 @@ static struct own_object own_object_of(HANDLE object)
 {
     struct own_object own = {L"File", L""};
     if (!take_own(open_section_use(object, 0), L"Section", &own) &&
-        !take_own(open_object_use(object, free), L"Job", &own))
+        !take_own(open_object_use(object, free), L"Job", &own) &&
+        !take_own(open_object_use(object, debug_object_end), L"DebugObject", &own))
         take_own(open_object_use(object, port_end), L"IoCompletion", &own);
     return own;
 }
@@ -214,10 +217,58 @@ static NTSTATUS tell_name(HANDLE object, const struct object_state *state, void 
     return lay_text(name, sizeof(UNICODE_STRING), facts, size, length);
 }
 
+/* Windows 7's types, in the order of their numbers: what the generic rights are of each, to read,
+ * to write, to execute and all, and the rights that there are. */
+static const struct type_row {
+    const WCHAR *name;
+    GENERIC_MAPPING mapping;
+    ULONG rights;
+} types[] = {
+    {L"Type", {0x20000, 0x20000, 0x20000, 0xF0001}, 0x1F0001},
+    {L"Directory", {0x20003, 0x2000C, 0x20003, 0xF000F}, 0xF000F},
+    {L"SymbolicLink", {0x20001, 0x20000, 0x20001, 0xF0001}, 0xF0001},
+    {L"Token", {0x2001A, 0x201E0, 0x20005, 0xF01FF}, 0x1F01FF},
+    {L"Job", {0x20004, 0x2000B, 0x120000, 0x1F001F}, 0x1F001F},
+    {L"Process", {0x20410, 0x20BEA, 0x121001, 0x1FFFFF}, 0x1FFFFF},
+    {L"Thread", {0x20048, 0x20437, 0x120800, 0x1FFFFF}, 0x1FFFFF},
+    {L"DebugObject", {0x20001, 0x20002, 0x120000, 0x1F000F}, 0x1F000F},
+    {L"Event", {0x20001, 0x20002, 0x120000, 0x1F0003}, 0x1F0003},
+    {L"Mutant", {0x20001, 0x20000, 0x120000, 0x1F0001}, 0x1F0001},
+    {L"Semaphore", {0x20001, 0x20002, 0x120000, 0x1F0003}, 0x1F0003},
+    {L"Timer", {0x20001, 0x20002, 0x120000, 0x1F0003}, 0x1F0003},
+    {L"KeyedEvent", {0x20001, 0x20002, 0x20000, 0xF0003}, 0x1F0003},
+    {L"WindowStation", {0x20303, 0x2001C, 0x20060, 0xF037F}, 0xF037F},
+    {L"Desktop", {0x20041, 0x200BE, 0x20100, 0xF01FF}, 0xF01FF},
+    {L"Device", {0x120089, 0x120116, 0x1200A0, 0x1F01FF}, 0x1F01FF},
+    {L"IoCompletion", {0x20001, 0x20002, 0x120000, 0x1F0003}, 0x1F0003},
+    {L"File", {0x120089, 0x120116, 0x1200A0, 0x1F01FF}, 0x1F01FF},
+    {L"Section", {0x20005, 0x20002, 0x20008, 0xF001F}, 0x1F001F},
+    {L"Key", {0x20019, 0x20006, 0x20039, 0xF003F}, 0x1F003F},
+};
+
+/* Windows' structure. Its counts, of objects and handles among others, are told as zeros. */
+struct type_facts {
+    UNICODE_STRING name;
+    ULONG counts[13];
+    GENERIC_MAPPING mapping;
+    ULONG rights;
+    ULONG rest[4];
+};
+_Static_assert(sizeof(struct type_facts) == 0x60, "where Windows has the name");
+
+/* Completes the facts of a type, whose name has been laid. */
+static void tell_rights(struct type_facts *facts, const WCHAR *name)
+{
+    for (const struct type_row *row = types; row < types + sizeof types / sizeof types[0]; row++)
+        if (wcscmp(row->name, name) == 0) {
+            facts->mapping = row->mapping;
+            facts->rights = row->rights;
+        }
+}
+
 static NTSTATUS tell_type(HANDLE object, const struct object_state *state, void *facts, ULONG size,
                           PULONG length)
 {
-    enum { FACTS = 0x60 }; /* the type's name, and counts of its objects, which are told as zeros */
     struct object_node *node = node_of(object);
     const WCHAR *type = object_type_name(state->type);
     if (node)
@@ -226,7 +277,32 @@ static NTSTATUS tell_type(HANDLE object, const struct object_state *state, void 
         type = own_object_of(object).type;
     if (node)
         object_node_leave(node);
-    return lay_text(type, FACTS, facts, size, length);
+    NTSTATUS status = lay_text(type, sizeof(struct type_facts), facts, size, length);
+    if (status == STATUS_SUCCESS)
+        tell_rights(facts, type);
+    return status;
+}
+
+/* Tells all types: their number, then each with its name behind it, where a word begins. */
+static NTSTATUS tell_types(void *facts, ULONG size, PULONG length)
+{
+    enum { COUNT = sizeof types / sizeof types[0] };
+    ULONG needed = sizeof(ULONG);
+    for (unsigned i = 0; i < COUNT; i++) {
+        ULONG room = 0, laid = needed;
+        lay_text(types[i].name, sizeof(struct type_facts), NULL, 0, &room);
+        needed += (room + 3) & ~3u;
+        if (needed > size)
+            continue;
+        struct type_facts *at = (struct type_facts *)(void *)((char *)facts + laid);
+        lay_text(types[i].name, sizeof *at, at, room, NULL);
+        tell_rights(at, types[i].name);
+    }
+    if (length)
+        *length = needed;
+    if (size >= sizeof(ULONG))
+        *(ULONG *)facts = COUNT;
+    return (NTSTATUS)(size < needed ? STATUS_INFO_LENGTH_MISMATCH : STATUS_SUCCESS);
 }
 
 static NTSTATUS tell_flags(void *facts, ULONG size, PULONG length)
@@ -240,13 +316,15 @@ static NTSTATUS tell_flags(void *facts, ULONG size, PULONG length)
     return STATUS_SUCCESS;
 }
 
-enum { COUNTS, NAME, TYPE, FLAGS = 4 };
+enum { COUNTS, NAME, TYPE, TYPES, FLAGS };
 
 NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size, PULONG length)
 {
     struct object_state state;
-    if (which > TYPE && which != FLAGS)
+    if (which > FLAGS)
         return (NTSTATUS)STATUS_INVALID_INFO_CLASS;
+    if (which == TYPES)
+        return tell_types(facts, size, length);
     uint32_t status = sys_object_query((uint32_t)object, &state);
     if (status != STATUS_SUCCESS)
         return (NTSTATUS)status;

@@ -15,7 +15,8 @@ NTSTATUS NTAPI NtQuerySemaphore(HANDLE semaphore, ULONG which, PVOID facts, ULON
                                 PULONG length);
 NTSTATUS NTAPI NtQueryTimer(HANDLE timer, ULONG which, PVOID facts, ULONG size, PULONG length);
 
-/* which: 0 counts and rights, 1 the name, 2 the type, 4 the handle's flags. A text that does not
+/* which: 0 counts and rights, 1 the name, 2 the type, 3 all types (object is ignored), 4 the
+ * handle's flags. A text that does not
  * fit: STATUS_INFO_LENGTH_MISMATCH, with its length. */
 NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size, PULONG length);
 

@@ -9,7 +9,17 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { ROOT, NAMED, GLOBAL_NAMED, DOS_DEVICES, DEVICES, SESSIONS, SESSION, SESSION_LINKS };
+enum {
+    ROOT,
+    NAMED,
+    GLOBAL_NAMED,
+    DOS_DEVICES,
+    DEVICES,
+    SESSIONS,
+    SESSION,
+    SESSION_0,
+    SESSION_LINKS
+};
 
 static struct object_node windows[] = {
 #define FOLDER(parent, name)                                                                       \
@@ -26,12 +36,14 @@ static struct object_node windows[] = {
     }
     [ROOT] = {NULL, NULL, NODE_FOLDER, L"", NULL, 1, 1},
     [NAMED] = FOLDER(ROOT, L"BaseNamedObjects"),
-    [GLOBAL_NAMED] = FOLDER(NAMED, L"Global"),
+    [GLOBAL_NAMED] = FOLDER(SESSION_0, L"BaseNamedObjects"),
     [DOS_DEVICES] = FOLDER(ROOT, L"??"),
     [DEVICES] = FOLDER(ROOT, L"Device"),
     [SESSIONS] = FOLDER(ROOT, L"Sessions"),
     [SESSION] = FOLDER(SESSIONS, L"1"),
+    [SESSION_0] = FOLDER(SESSIONS, L"0"),
     [SESSION_LINKS] = FOLDER(SESSIONS, L"BNOLINKS"),
+    LINK(NAMED, L"Global", L"\\Sessions\\0\\BaseNamedObjects"),
     LINK(NAMED, L"Local", L"\\BaseNamedObjects"),
     LINK(NAMED, L"Session", L"\\Sessions\\BNOLINKS"),
     LINK(SESSION_LINKS, L"1", L"\\Sessions\\1\\BaseNamedObjects"),
@@ -278,15 +290,17 @@ void object_place_leave(struct object_place *place)
     object_node_leave(place->node);
 }
 
+/* The kernel has the names for all sessions itself. */
+static const WCHAR all_sessions[] = L"Global\\";
+
 size_t object_folder_prefix(const struct object_node *folder, WCHAR name[MAX_PATH])
 {
-    static const WCHAR global[] = L"Global\\"; /* the kernel has this folder itself */
     size_t length = 0;
     name[0] = 0;
     if (folder == &windows[NAMED])
         return 0;
     if (folder == &windows[GLOBAL_NAMED])
-        return wcslen(wcscpy(name, global));
+        return wcslen(wcscpy(name, all_sessions));
     if (folder->parent && folder->parent != windows)
         length = object_folder_prefix(folder->parent, name);
     else
@@ -306,8 +320,12 @@ size_t object_folder_prefix(const struct object_node *folder, WCHAR name[MAX_PAT
 
 void object_name_path(const WCHAR *name, WCHAR path[2 * MAX_PATH])
 {
-    wcscpy(path, name[0] == FOLDER_MARK ? L"" : L"\\BaseNamedObjects\\");
-    wcscat(path, name);
+    size_t length = wcslen(all_sessions);
+    bool is_global = wcsncmp(name, all_sessions, length) == 0;
+    wcscpy(path, name[0] == FOLDER_MARK ? L""
+                 : is_global            ? L"\\Sessions\\0\\BaseNamedObjects\\"
+                                        : L"\\BaseNamedObjects\\");
+    wcscat(path, is_global ? name + length : name);
     for (WCHAR *at = path; (at = wcschr(at, FOLDER_MARK)); at++)
         *at = '\\';
 }

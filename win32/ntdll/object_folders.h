@@ -1,8 +1,9 @@
 /* Folders of objects and links between them, by their names from the system's root on. Windows' own
  * are there from the start; others live as long as they have handles. Ordinary code.
  *
- * There is one session: its folder "\Sessions\1\BaseNamedObjects" is "\BaseNamedObjects". The
- * kernel has one space of names, in which a backslash of a folder's path is FOLDER_MARK; an object
+ * There is one session: its folder "\Sessions\1\BaseNamedObjects" is "\BaseNamedObjects". Names for
+ * all sessions, "Global\x" of kernel32, are in "\Sessions\0\BaseNamedObjects". The kernel has one
+ * space of names, in which a backslash of a folder's path is FOLDER_MARK; an object
  * of "\BaseNamedObjects" has its last part alone.
  */
 #ifndef WIN32_NTDLL_OBJECT_FOLDERS_H

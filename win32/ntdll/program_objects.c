@@ -82,17 +82,20 @@ static NTSTATUS begin_named(PHANDLE object, const OBJECT_ATTRIBUTES *attributes,
     return (NTSTATUS)(*name ? STATUS_SUCCESS : STATUS_NO_MEMORY);
 }
 
-static NTSTATUS create_named(PHANDLE object, const OBJECT_ATTRIBUTES *attributes, char *name,
-                             HANDLE made, object_end *end)
+NTSTATUS program_object_name(PHANDLE object, const OBJECT_ATTRIBUTES *attributes, HANDLE made,
+                             object_end *end)
 {
-    if (!made) {
-        free(name);
+    char *name;
+    if (!made)
         return (NTSTATUS)STATUS_NO_MEMORY;
-    }
-    if (name)
+    NTSTATUS status = begin_named(object, attributes, &name);
+    if (status == STATUS_SUCCESS && name)
         return give_first(made, end, name, attributes, object);
-    *object = made;
-    return STATUS_SUCCESS;
+    if (status == STATUS_SUCCESS)
+        *object = made;
+    else
+        CloseHandle(made);
+    return status;
 }
 
 static NTSTATUS find_opened(PHANDLE object, const OBJECT_ATTRIBUTES *attributes, object_end *end)
@@ -113,14 +116,13 @@ static NTSTATUS find_opened(PHANDLE object, const OBJECT_ATTRIBUTES *attributes,
 NTSTATUS NTAPI NtCreateIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUTES attributes,
                                     ULONG threads)
 {
-    char *name;
     DWORD before = GetLastError();
     (void)access;
-    NTSTATUS status = begin_named(port, attributes, &name);
+    NTSTATUS status = nt_begin_object_call(port, attributes);
     if (status == STATUS_SUCCESS)
-        status =
-            create_named(port, attributes, name,
-                         CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, threads), port_end);
+        status = program_object_name(port, attributes,
+                                     CreateIoCompletionPort(INVALID_HANDLE_VALUE, NULL, 0, threads),
+                                     port_end);
     SetLastError(before);
     return status;
 }
@@ -133,12 +135,11 @@ NTSTATUS NTAPI NtOpenIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUTES
 
 NTSTATUS NTAPI NtCreateJobObject(PHANDLE job, ULONG access, POBJECT_ATTRIBUTES attributes)
 {
-    char *name;
     DWORD before = GetLastError();
     (void)access;
-    NTSTATUS status = begin_named(job, attributes, &name);
+    NTSTATUS status = nt_begin_object_call(job, attributes);
     if (status == STATUS_SUCCESS)
-        status = create_named(job, attributes, name, CreateJobObjectA(NULL, NULL), free);
+        status = program_object_name(job, attributes, CreateJobObjectA(NULL, NULL), free);
     SetLastError(before);
     return status;
 }

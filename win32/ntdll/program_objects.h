@@ -3,7 +3,14 @@
 #ifndef WIN32_NTDLL_PROGRAM_OBJECTS_H
 #define WIN32_NTDLL_PROGRAM_OBJECTS_H
 
+#include "win32/files/open_files.h"
+
 #include <winternl.h>
+
+/* Gives a new object the name of the attributes, or another handle of the one that has it. made is
+ * the object's only handle, NULL: there was no memory for it; end is that of its open file. */
+NTSTATUS program_object_name(PHANDLE object, const OBJECT_ATTRIBUTES *attributes, HANDLE made,
+                             object_end *end);
 
 NTSTATUS NTAPI NtCreateIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUTES attributes,
                                     ULONG threads);

@@ -107,7 +107,13 @@ NTSTATUS NTAPI NtOpenProcess(PHANDLE process, ULONG access, POBJECT_ATTRIBUTES a
                              const CLIENT_ID *id)
 {
     DWORD error = GetLastError();
-    bool inherits = attributes && attributes->Attributes & OBJ_INHERIT;
+    if (IsBadReadPtr(attributes, sizeof *attributes) || (id && IsBadReadPtr(id, sizeof *id)) ||
+        IsBadWritePtr(process, sizeof *process))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    *process = NULL;
+    if (!id) /* no process has a name */
+        return (NTSTATUS)STATUS_INVALID_PARAMETER_MIX;
+    bool inherits = attributes->Attributes & OBJ_INHERIT;
     HANDLE opened = OpenProcess(access, inherits, (DWORD)id->UniqueProcess);
     SetLastError(error);
     if (!opened)

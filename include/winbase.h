@@ -135,9 +135,16 @@ BOOL WINAPI GetUserNameW(LPWSTR buffer, LPDWORD size);
 /* The number of a privilege, SeDebugPrivilege and so on. FALSE: ERROR_NO_SUCH_PRIVILEGE. */
 BOOL WINAPI LookupPrivilegeValueA(LPCSTR system, LPCSTR name, PLUID number);
 BOOL WINAPI LookupPrivilegeValueW(LPCWSTR system, LPCWSTR name, PLUID number);
+
+/* The name of a privilege's number. *size, in letters, becomes the name's length, or the room that
+ * it needs with its zero: ERROR_INSUFFICIENT_BUFFER. FALSE, too: ERROR_NO_SUCH_PRIVILEGE. */
+BOOL WINAPI LookupPrivilegeNameA(LPCSTR system, PLUID number, LPSTR name, LPDWORD size);
+BOOL WINAPI LookupPrivilegeNameW(LPCWSTR system, PLUID number, LPWSTR name, LPDWORD size);
 #ifdef UNICODE
+#define LookupPrivilegeName  LookupPrivilegeNameW
 #define LookupPrivilegeValue LookupPrivilegeValueW
 #else
+#define LookupPrivilegeName  LookupPrivilegeNameA
 #define LookupPrivilegeValue LookupPrivilegeValueA
 #endif
 

@@ -47,6 +47,8 @@ LSTATUS WINAPI RegOpenKeyA(HKEY key, LPCSTR name, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyW(HKEY key, LPCWSTR name, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR name, DWORD options, REGSAM access, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyExW(HKEY key, LPCWSTR name, DWORD options, REGSAM access, PHKEY opened);
+LSTATUS WINAPI RegCreateKeyA(HKEY key, LPCSTR name, PHKEY opened);
+LSTATUS WINAPI RegCreateKeyW(HKEY key, LPCWSTR name, PHKEY opened);
 LSTATUS WINAPI RegCreateKeyExA(HKEY key, LPCSTR name, DWORD reserved, LPSTR kind, DWORD options,
                                REGSAM access, const SECURITY_ATTRIBUTES *security, PHKEY opened,
                                LPDWORD how);
@@ -78,6 +80,7 @@ LSTATUS WINAPI RegEnumValueW(HKEY key, DWORD index, LPWSTR name, LPDWORD size, L
 #ifdef UNICODE
 #define RegOpenKey      RegOpenKeyW
 #define RegOpenKeyEx    RegOpenKeyExW
+#define RegCreateKey    RegCreateKeyW
 #define RegCreateKeyEx  RegCreateKeyExW
 #define RegQueryValueEx RegQueryValueExW
 #define RegSetValueEx   RegSetValueExW
@@ -88,6 +91,7 @@ LSTATUS WINAPI RegEnumValueW(HKEY key, DWORD index, LPWSTR name, LPDWORD size, L
 #else
 #define RegOpenKey      RegOpenKeyA
 #define RegOpenKeyEx    RegOpenKeyExA
+#define RegCreateKey    RegCreateKeyA
 #define RegCreateKeyEx  RegCreateKeyExA
 #define RegQueryValueEx RegQueryValueExA
 #define RegSetValueEx   RegSetValueExA

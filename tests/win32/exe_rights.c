@@ -55,6 +55,13 @@ static void check_tokens(void)
            GetProcAddress(GetModuleHandleA("kernel32"), "OpenThreadToken") != NULL);
     printf(", no thread %d", OpenThreadToken((HANDLE)0x7770, TOKEN_QUERY, TRUE, &none));
     printf(" %lu\n", GetLastError());
+    HANDLE thread = GetCurrentThread();
+    printf("given %d", SetThreadToken(&thread, token));
+    printf(", token %d", OpenThreadToken(thread, TOKEN_QUERY, TRUE, &none));
+    printf(", taken %d", SetThreadToken(NULL, NULL));
+    printf(", none %d", OpenThreadToken(thread, TOKEN_QUERY, TRUE, &none));
+    printf(", an event %d", SetThreadToken(NULL, CreateEventA(NULL, TRUE, FALSE, NULL)));
+    printf(" %lu\n", GetLastError());
 }
 
 static void check_lists(void)
@@ -65,7 +72,7 @@ static void check_lists(void)
     printf("made %lu", SetEntriesInAclW(2, entries, NULL, &list));
     show_list(list);
     entries[0] = entry_of(&everyone, 8, SET_ACCESS);
-    printf("set %lu", SetEntriesInAclW(1, entries, list, &next));
+    printf("set %lu", SetEntriesInAclA(1, (EXPLICIT_ACCESSA *)entries, list, &next));
     show_list(next);
     LocalFree(next);
     entries[0] = entry_of(&everyone, 0, REVOKE_ACCESS);

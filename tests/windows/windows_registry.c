@@ -6,6 +6,7 @@
 #include <windows.h>
 
 #include <string.h>
+#include <wchar.h>
 
 #include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
@@ -29,6 +30,8 @@ static void check_narrow_keys(void)
           "a root is opened and closed");
     check(RegCreateKeyExA(root, "Software", 0, NULL, 0, KEY_WRITE, NULL, &key, NULL) ==
                   ERROR_ACCESS_DENIED &&
+              RegCreateKeyA(root, "Software", &key) == ERROR_ACCESS_DENIED &&
+              RegCreateKeyA(root, NULL, &key) == ERROR_SUCCESS && key == root &&
               RegSetValueExA(root, "x", 0, REG_SZ, (BYTE *)"", 1) == ERROR_ACCESS_DENIED,
           "nothing is made: 5");
     check(RegQueryValueExA(root, "x", NULL, NULL, NULL, &size) == ERROR_FILE_NOT_FOUND &&
@@ -56,6 +59,7 @@ static void check_wide_keys(void)
           "the same by wide names");
     check(RegCreateKeyExW(root, NAME, 0, NULL, 0, KEY_WRITE, NULL, &key, NULL) ==
                   ERROR_ACCESS_DENIED &&
+              RegCreateKeyW(root, NAME, &key) == ERROR_ACCESS_DENIED &&
               RegSetValueExW(root, L"x", 0, REG_SZ, (BYTE *)"", 1) == ERROR_ACCESS_DENIED &&
               RegEnumKeyExW(root, 0, name, &size, NULL, NULL, NULL, NULL) == ERROR_NO_MORE_ITEMS &&
               RegEnumValueW(root, 0, name, &size, NULL, NULL, NULL, NULL) == ERROR_NO_MORE_ITEMS,
@@ -107,6 +111,20 @@ static void check_token(void)
               FAILS(LookupPrivilegeValueA(NULL, "SeNobody", &wish.Privileges[0].Luid),
                     ERROR_NO_SUCH_PRIVILEGE),
           "privileges have numbers; no such one: 1313");
+    char name[24];
+    WCHAR wide_name[24];
+    LUID debug = {.LowPart = 20}, nobody = {.LowPart = 36}, high = {20, 1};
+    DWORD size = sizeof name, wide_size = 24, small = 16;
+    check(LookupPrivilegeNameA(NULL, &debug, name, &size) && size == 16 &&
+              !strcmp(name, "SeDebugPrivilege") &&
+              LookupPrivilegeNameW(NULL, &debug, wide_name, &wide_size) && wide_size == 16 &&
+              !wcscmp(wide_name, L"SeDebugPrivilege"),
+          "numbers of privileges have names");
+    check(FAILS(LookupPrivilegeNameA(NULL, &debug, name, &small), ERROR_INSUFFICIENT_BUFFER) &&
+              small == 17 &&
+              FAILS(LookupPrivilegeNameA(NULL, &nobody, name, &size), ERROR_NO_SUCH_PRIVILEGE) &&
+              FAILS(LookupPrivilegeNameW(NULL, &high, wide_name, &size), ERROR_NO_SUCH_PRIVILEGE),
+          "too little room for one: 122; no such number: 1313");
     check(AdjustTokenPrivileges(token, FALSE, &wish, sizeof before, &before, &needed) &&
               GetLastError() == ERROR_NOT_ALL_ASSIGNED && before.PrivilegeCount == 0,
           "no privilege is given: 1300");

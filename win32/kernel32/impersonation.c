@@ -1,6 +1,7 @@
 #include "win32/kernel32/impersonation.h"
 
 #include "win32/fails.h"
+#include "win32/process_handle.h"
 
 #include <nt.h>
 #include <processthreadsapi.h>
@@ -17,15 +18,34 @@ BOOL WINAPI ImpersonateSelf(ULONG level)
     return TRUE;
 }
 
-BOOL WINAPI OpenThreadToken(HANDLE thread, DWORD access, BOOL by_process, PHANDLE token)
+/* The TEB of a thread; NULL, with the last error. */
+static TEB *teb_of(HANDLE thread)
 {
     THREAD_BASIC_INFORMATION facts;
-    (void)by_process;
     NTSTATUS status =
         NtQueryInformationThread(thread, ThreadBasicInformation, &facts, sizeof facts, NULL);
-    if (status)
-        return fails(RtlNtStatusToDosError(status));
-    if (!((const TEB *)facts.TebBaseAddress)->IsImpersonating)
+    if (!status)
+        return facts.TebBaseAddress;
+    fails(RtlNtStatusToDosError(status));
+    return NULL;
+}
+
+BOOL WINAPI SetThreadToken(PHANDLE thread, HANDLE token)
+{
+    TEB *teb = teb_of(thread ? *thread : GetCurrentThread());
+    if (!teb || (token && (token == GetCurrentProcess() || !process_is_this(token))))
+        return teb ? fails(ERROR_INVALID_HANDLE) : FALSE;
+    teb->IsImpersonating = token != NULL;
+    return TRUE;
+}
+
+BOOL WINAPI OpenThreadToken(HANDLE thread, DWORD access, BOOL by_process, PHANDLE token)
+{
+    (void)by_process;
+    const TEB *teb = teb_of(thread);
+    if (!teb)
+        return FALSE;
+    if (!teb->IsImpersonating)
         return fails(ERROR_NO_TOKEN);
     return OpenProcessToken(GetCurrentProcess(), access, token);
 }

@@ -55,6 +55,10 @@ LSTATUS WINAPI RegOpenCurrentUser(REGSAM access, PHKEY opened)
             *how = REG_OPENED_EXISTING_KEY;                                                        \
         return result;                                                                             \
     }                                                                                              \
+    LSTATUS WINAPI RegCreateKey##letter(HKEY key, constant_text name, PHKEY opened)                \
+    {                                                                                              \
+        return RegCreateKeyEx##letter(key, name, 0, NULL, 0, 0, NULL, opened, NULL);               \
+    }                                                                                              \
     LSTATUS WINAPI RegQueryValueEx##letter(HKEY key, constant_text name, LPDWORD reserved,         \
                                            LPDWORD type, LPBYTE data, LPDWORD size)                \
     {                                                                                              \

@@ -163,11 +163,45 @@ BOOL WINAPI LookupPrivilegeValueA(LPCSTR system, LPCSTR name, PLUID number)
     return fails(ERROR_NO_SUCH_PRIVILEGE);
 }
 
+/* The name of a number: in `room` letters, with the zero, or the size that would do. */
+static BOOL name_privilege(const LUID *number, char *text, LPDWORD room)
+{
+    const DWORD index = number->LowPart - FIRST_PRIVILEGE;
+    if (number->HighPart || index >= sizeof privileges / sizeof privileges[0])
+        return fails(ERROR_NO_SUCH_PRIVILEGE);
+    DWORD length = (DWORD)strlen(privileges[index]) + sizeof "SePrivilege" - 1;
+    if (*room <= length) {
+        *room = length + 1;
+        return fails(ERROR_INSUFFICIENT_BUFFER);
+    }
+    *room = length;
+    strcat(strcat(strcpy(text, "Se"), privileges[index]), "Privilege");
+    return TRUE;
+}
+
+enum { LONGEST_PRIVILEGE = 64 };
+
+BOOL WINAPI LookupPrivilegeNameA(LPCSTR system, PLUID number, LPSTR name, LPDWORD size)
+{
+    (void)system;
+    return name_privilege(number, name, size);
+}
+
+BOOL WINAPI LookupPrivilegeNameW(LPCWSTR system, PLUID number, LPWSTR name, LPDWORD size)
+{
+    char narrow[LONGEST_PRIVILEGE];
+    (void)system;
+    if (!name_privilege(number, narrow, size))
+        return FALSE;
+    for (DWORD i = 0; i <= *size; i++)
+        name[i] = (WCHAR)narrow[i];
+    return TRUE;
+}
+
 BOOL WINAPI LookupPrivilegeValueW(LPCWSTR system, LPCWSTR name, PLUID number)
 {
-    enum { LONGEST = 64 };
-    char narrow[LONGEST];
+    char narrow[LONGEST_PRIVILEGE];
     (void)system;
-    int length = WideCharToMultiByte(CP_ACP, 0, name, -1, narrow, LONGEST, NULL, NULL);
+    int length = WideCharToMultiByte(CP_ACP, 0, name, -1, narrow, LONGEST_PRIVILEGE, NULL, NULL);
     return length ? LookupPrivilegeValueA(NULL, narrow, number) : fails(ERROR_NO_SUCH_PRIVILEGE);
 }

@@ -9,9 +9,10 @@
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=486 cpu=486 compilers=gcc
  * run: name=counted virtual-time=1 smp=2 compilers=gcc
- * run: name=schedule-4r schedule=4r compilers=gcc
- * run: name=schedule-1r schedule=1r compilers=gcc
+ * run: name=schedule-4r schedule=4r args=blocks=20 compilers=gcc
+ * run: name=schedule-1r schedule=1r args=blocks=20 compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/ums/scheduler.h"
 
 #include <pager.h>
@@ -260,15 +261,15 @@ static void set(struct activation *now)
         SetEvent(event);
 }
 
-static void check_many(void)
+static void check_many(unsigned count)
 {
     unsigned same = 0;
     ResetEvent(event);
-    run_one(blocks_often, (PVOID)1000, set);
+    run_one(blocks_often, (PVOID)count, set);
     for (unsigned i = 1; i < activation_count; i++)
         same += activations[i].esp == activations[0].esp;
-    ok(activation_count == 1002 && same == 1001,
-       "17: after 1,000 blocks the scheduler's stack pointer is the same (%u, %u)",
+    ok(activation_count == count + 2 && same == count + 1,
+       "17: after %u blocks the scheduler's stack pointer is the same (%u, %u)", count,
        activation_count, same);
     ResetEvent(event);
 }
@@ -375,7 +376,7 @@ static void check_stacks(void)
     forget(&over);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     list = make_list();
     event = CreateEvent(NULL, FALSE, FALSE, NULL);
@@ -387,7 +388,7 @@ int main(void)
     check_kinds();
     check_apc();
     check_pages();
-    check_many();
+    check_many(argument(argc, argv, "blocks=", 1000)); // long where each instruction is a step
     check_exceptions();
     check_stacks();
     ok(strange_words == 0,

@@ -4,12 +4,14 @@
 #include "bench/native/native.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #define SAMPLE_SECONDS 0.06 /* a sample should take so long, */
 #define MOST_SECONDS   3.0  /* and neither it nor the making of its threads longer */
 
 unsigned left;
+unsigned turn_bytes, turn_frames;
 bool clock_started;
 char too_slow[128];
 
@@ -17,6 +19,8 @@ static double started, stopped, making_since;
 static uintptr_t lives_begun, lives_ended, lives_wrong;
 static bool has_stopped;
 static unsigned nap;
+static char *memory; /* of the threads that take turns, turn_bytes for each */
+static unsigned turns_begun;
 
 static double seconds(clockid_t clock)
 {
@@ -54,6 +58,11 @@ void life_result(void *result)
     lives_wrong += (uintptr_t)result != lives_ended;
 }
 
+char *turn_memory(void)
+{
+    return turn_bytes ? memory + (size_t)turns_begun++ * turn_bytes : NULL;
+}
+
 unsigned nap_length(void)
 {
     nap = nap * 1664525 + 1013904223;
@@ -79,9 +88,13 @@ double measure(measurement *way, unsigned threads, unsigned amount, const char *
 {
     left = amount;
     nap = 1;
-    lives_begun = lives_ended = lives_wrong = 0;
+    turns_begun = lives_begun = lives_ended = lives_wrong = 0;
     clock_started = has_stopped = false;
     *too_slow = 0;
+    if (turn_bytes && !memory && !(memory = calloc(threads, turn_bytes))) {
+        *why = "no memory";
+        return 0;
+    }
     making_since = seconds(CLOCK_PROCESS_CPUTIME_ID);
     *why = way(threads, amount);
     if (lives_wrong || lives_begun != lives_ended)

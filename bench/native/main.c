@@ -1,10 +1,12 @@
 /* The native comparison: nanoseconds of what threads of user level do. In every round the
  * contenders come one after the other, so that a disturbance of the machine meets all of them.
  *
- *   compare yield|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] [huge=0|1] [NAMES...]
+ *   compare yield|pairs|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] [huge=0|1]
+ *           [touched=BYTES] [frames=NUMBER] [NAMES...]
  *   compare versions
  *
- * guarded: on guarded stacks instead of packed ones. NAMES: these contenders alone. Prints a line
+ * guarded: on guarded stacks instead of packed ones. touched, frames: what a thread does in each
+ * turn beside its yield, turn_bytes and turn_frames. NAMES: these contenders alone. Prints a line
  * for each result:
  *
  *   sample NAME NANOSECONDS
@@ -32,6 +34,8 @@ static measurement *way_of(const struct contender *contender, const char *what)
         return NULL;
     if (!strcmp(what, "yield"))
         return contender->yield;
+    if (!strcmp(what, "pairs"))
+        return contender->pairs;
     if (!strcmp(what, "life"))
         return contender->life;
     return !strcmp(what, "joined") ? contender->joined : contender->sleep;
@@ -105,8 +109,8 @@ int main(int argc, char **argv)
     }
     if (argc < 4) {
         fprintf(stderr,
-                "usage: %s yield|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] "
-                "[huge=0|1] [NAMES...]\n",
+                "usage: %s yield|pairs|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] "
+                "[huge=0|1] [touched=BYTES] [frames=NUMBER] [NAMES...]\n",
                 *argv);
         return 2;
     }
@@ -117,6 +121,8 @@ int main(int argc, char **argv)
     }
     for (char **word = names; *word; word++) {
         sscanf(*word, "stride=%u", &slot_stride);
+        sscanf(*word, "touched=%u", &turn_bytes);
+        sscanf(*word, "frames=%u", &turn_frames);
         slots_are_huge = slots_are_huge && strcmp(*word, "huge=0") != 0;
     }
     if (!tib_open()) {

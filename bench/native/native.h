@@ -17,6 +17,7 @@ typedef const char *measurement(unsigned threads, unsigned amount);
 struct contender {
     const char *name;
     measurement *yield;  /* threads switch to each other in turns */
+    measurement *pairs;  /* each wakes another one of two, and waits for that one */
     measurement *life;   /* one life after the other, by hand: see below */
     measurement *joined; /* the same under the contender's own scheduler */
     measurement *sleep;  /* threads sleep some milliseconds each; by the CPU's time */
@@ -62,19 +63,50 @@ double measure(measurement *way, unsigned threads, unsigned amount, const char *
  * 0: the contender is too slow for that, and *why is the reason. */
 unsigned enough(measurement *way, unsigned threads, const char **why);
 
-/* The body of every thread that takes turns. The first round is not timed: after it all threads
- * have begun. Then they take turns until left is used up. */
-#define TAKE_TURNS(yield)                                                                          \
-    do {                                                                                           \
+/* What a thread does in each turn beside its yield: it writes to each cache line of so many bytes
+ * of its own, and it yields so many calls deeper. */
+extern unsigned turn_bytes, turn_frames;
+char *turn_memory(void); /* of the next thread; NULL for no bytes */
+
+static inline void turn_write(char *memory)
+{
+    for (unsigned at = 0; at < turn_bytes; at += 64)
+        memory[at]++;
+}
+
+/* Defines the body of every thread that takes turns, name(self); `yield` may name self. The first
+ * round is not timed: after it all threads have begun. Then they take turns until left is used up.
+ */
+#define TAKES_TURNS(name, type, yield)                                                             \
+    static __attribute__((noinline, noclone)) void name##_below(type self, unsigned frames)        \
+    {                                                                                              \
+        if (frames == 0) {                                                                         \
+            yield;                                                                                 \
+            return;                                                                                \
+        }                                                                                          \
+        name##_below(self, frames - 1);                                                            \
+        __asm__ volatile("" ::: "memory"); /* or the call were a jump */                           \
+    }                                                                                              \
+    static void name(type self)                                                                    \
+    {                                                                                              \
+        (void)self;                                                                                \
+        char *memory = turn_memory();                                                              \
         yield;                                                                                     \
         if (!clock_started)                                                                        \
             clock_start();                                                                         \
+        if (!turn_bytes && !turn_frames) {                                                         \
+            while (left) {                                                                         \
+                left--;                                                                            \
+                yield;                                                                             \
+            }                                                                                      \
+        }                                                                                          \
         while (left) {                                                                             \
             left--;                                                                                \
-            yield;                                                                                 \
+            turn_write(memory);                                                                    \
+            name##_below(self, turn_frames);                                                       \
         }                                                                                          \
         clock_stop();                                                                              \
-    } while (0)
+    }
 
 /* The body of every thread that sleeps. sleep gets a number of milliseconds. */
 #define TAKE_NAPS(sleep)                                                                           \

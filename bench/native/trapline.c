@@ -65,9 +65,11 @@ static const char *run(unsigned threads, utBody body)
     return NULL;
 }
 
+TAKES_TURNS(turns, void *, utYield())
+
 static void *take_turns(void *argument)
 {
-    TAKE_TURNS(utYield());
+    turns(NULL);
     return argument;
 }
 
@@ -75,6 +77,46 @@ static const char *yields(unsigned threads, unsigned amount)
 {
     (void)amount;
     return run(threads, take_turns);
+}
+
+/* One of a pair: the event that it waits for, and its partner's. */
+static struct end {
+    utEvent mine, other;
+} * ends;
+static unsigned ends_taken;
+
+static inline void wake_and_wait(struct end *self)
+{
+    utEventSet(self->other);
+    utEventWait(self->mine, UT_FOREVER);
+}
+
+TAKES_TURNS(play, struct end *, wake_and_wait(self))
+
+static void *take_part(void *argument)
+{
+    struct end *self = &ends[ends_taken++];
+    if ((self - ends) % 2)
+        utEventWait(self->mine, UT_FOREVER);
+    play(self);
+    utEventSet(self->other); /* it may end, too */
+    return argument;
+}
+
+static const char *pairs(unsigned threads, unsigned amount)
+{
+    (void)amount;
+    ends = calloc(threads, sizeof *ends);
+    if (!ends || !open())
+        return no_more(0, "no memory");
+    ends_taken = 0;
+    for (unsigned i = 0; i < threads; i++)
+        ends[i].mine = ends[i ^ 1].other = utEventCreate(FALSE, FALSE);
+    const char *why = run(threads, take_part);
+    for (unsigned i = 0; i < threads; i++)
+        utEventDestroy(ends[i].mine);
+    free(ends);
+    return why;
 }
 
 static void *take_naps(void *argument)
@@ -149,4 +191,4 @@ static const char *joins(unsigned threads, unsigned amount)
     return NULL;
 }
 
-const struct contender trapline_contender = {"trapline", yields, lives, joins, naps, false};
+const struct contender trapline_contender = {"trapline", yields, pairs, lives, joins, naps, false};

@@ -190,8 +190,11 @@ if host_compiler && [[ -z $host_run ]]; then
     compare 1000.0 yield_1k_guarded life
     is "$status $(rounds yield_1k_guarded) $(rounds life)" "0 floor 7 trapline 7 swapcontext 7 floor 7 trapline 7 swapcontext 7" \
         "threads on guarded stacks and whole lives are compared, too"
-    compare 1000.0 life_joined
-    is "$status $(rounds life_joined)" "0 trapline 7" "lives under a scheduler are for those that have one"
+    compare 1000.0 touched_1k deep_1k
+    is "$status $(rounds touched_1k) $(rounds deep_1k)" "0 floor 7 trapline 7 swapcontext 7 floor 7 trapline 7 swapcontext 7" \
+        "so are turns with memory of the thread's own, and yields inside of calls"
+    compare 1000.0 life_joined pairs_10k
+    is "$status $(rounds life_joined) $(rounds pairs_10k)" "0 trapline 7 trapline 7" "lives under a scheduler and pairs are for those that have one"
 else
     echo "# this host runs no programs of 32 bits, so nothing is compared"
     compare 1000.0 yield_10

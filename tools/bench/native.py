@@ -39,6 +39,8 @@ class Row:
     threads: int
     head: str  # in docs/bench.md
     is_guarded: bool = False
+    touched: int = 0  # bytes of its own that each thread writes to in each turn
+    frames: int = 0  # calls, inside of which it yields
     memory: int = 0
     limit: Optional[float] = None
     seconds: float = 60.0  # more is given up
@@ -52,6 +54,9 @@ ROWS = {
     "yield_10_guarded": Row("yield", 10, "yield, guarded stacks, 10", is_guarded=True),
     "yield_1k_guarded": Row("yield", 1_000, "1,000", is_guarded=True),
     "yield_10k_guarded": Row("yield", 10_000, "10,000", is_guarded=True, memory=400),
+    "touched_1k": Row("yield", 1_000, "1,000 yield and write to 1 KB each", touched=1024, limit=1.3),
+    "deep_1k": Row("yield", 1_000, "1,000 yield inside of 16 calls, guarded stacks", is_guarded=True, frames=16),
+    "pairs_10k": Row("pairs", 10_000, "10,000 in pairs", memory=400),
     "life": Row("life", 1, "life by hand"),
     "life_guarded": Row("life", 1, "guarded", is_guarded=True),
     "life_joined": Row("joined", 1, "life, joined"),
@@ -100,7 +105,8 @@ def measure(name: str) -> dict[str, dict]:
 
 def _measure(name: str, found: dict[str, dict], contenders: Sequence[str]) -> None:
     row = ROWS[name]
-    command = [str(PROGRAM), row.what, str(row.threads), str(ROUNDS), *(["guarded"] if row.is_guarded else []), *contenders]
+    words = [*(["guarded"] if row.is_guarded else []), *([f"touched={row.touched}"] if row.touched else []), *([f"frames={row.frames}"] if row.frames else [])]
+    command = [str(PROGRAM), row.what, str(row.threads), str(ROUNDS), *words, *contenders]
     for line in _lines(command, name, row.seconds):
         if match := re.fullmatch(r"sample (\w+) ([\d.]+)", line):
             samples = found.setdefault(match[1], {"samples": []}).setdefault("samples", [])
@@ -202,7 +208,8 @@ def show(results: dict[str, dict[str, dict]], missing: dict[str, str]) -> None:
 def page(report: dict) -> str:
     """The tables for docs/bench.md: nanoseconds, and times the floor."""
     tables = [f"{report['cpu']}, at least {ROUNDS} rounds. " + "; ".join(f"`{name}`: {words}" for name, words in report["versions"].items()) + "."]
-    for names in ([n for n in ROWS if n.startswith("yield")], [n for n in ROWS if not n.startswith("yield")]):
+    for beginnings in ("yield", ("touched", "deep", "pairs"), ("life", "sleep")):
+        names = [name for name in ROWS if name.startswith(beginnings)]
         rows = [[f"`{contender}`", *(_cell(report["results"][name].get(contender, {}), contender == "floor") for name in names)] for contender in CONTENDERS]
         tables.append(bench_page.table(["", *(ROWS[name].head for name in names)], [row for row in rows if any(row[1:])]))
     return "\n\n".join(tables)

@@ -21,10 +21,11 @@ static coroutine_t make(struct block *block, void (*function)(void *))
     return co_create(function, block, (char *)block - slot_size(), (int)slot_size());
 }
 
+TAKES_TURNS(turns, struct block *, co_call(self->next->coroutine))
+
 static void take_turns(void *argument)
 {
-    struct block *self = argument;
-    TAKE_TURNS(co_call(self->next->coroutine));
+    turns(argument);
     co_call(plain);
 }
 
@@ -77,4 +78,4 @@ static const char *lives(unsigned threads, unsigned amount)
     return NULL;
 }
 
-const struct contender pcl_contender = {"pcl", yields, lives, NULL, NULL, false};
+const struct contender pcl_contender = {"pcl", yields, NULL, lives, NULL, NULL, false};

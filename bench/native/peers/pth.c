@@ -37,9 +37,11 @@ static const char *run(unsigned wanted, void *(*function)(void *))
     return NULL;
 }
 
+TAKES_TURNS(turns, void *, pth_yield(NULL))
+
 static void *take_turns(void *argument)
 {
-    TAKE_TURNS(pth_yield(NULL));
+    turns(NULL);
     return argument;
 }
 
@@ -81,4 +83,4 @@ static const char *joins(unsigned threads, unsigned amount)
     return NULL;
 }
 
-const struct contender pth_contender = {"pth", yields, NULL, joins, naps, true};
+const struct contender pth_contender = {"pth", yields, NULL, NULL, joins, naps, true};

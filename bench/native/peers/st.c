@@ -15,6 +15,8 @@ struct thread {
     struct thread *next;
 };
 
+static bool in_pairs; /* rings of two, in place of one of all */
+
 static bool is_open(void)
 {
     static bool opened;
@@ -28,7 +30,7 @@ static unsigned make(struct thread *threads, unsigned wanted, void *(*function)(
 {
     for (unsigned i = 0; i < wanted; i++) {
         struct thread *thread = &threads[i];
-        thread->next = &threads[i + 1 < wanted ? i + 1 : 0];
+        thread->next = &threads[in_pairs ? i ^ 1 : i + 1 < wanted ? i + 1 : 0];
         thread->turn = st_cond_new();
         thread->id = thread->turn ? st_thread_create(function, thread, 1, STACK) : NULL;
         if (!thread->id)
@@ -70,16 +72,27 @@ static inline void yield(struct thread *self)
     st_cond_wait(self->turn);
 }
 
-static void *take_turns(void *self)
+TAKES_TURNS(turns, struct thread *, yield(self))
+
+static void *take_turns(void *argument)
 {
-    TAKE_TURNS(yield(self));
-    st_cond_signal(((struct thread *)self)->next->turn); /* it may end, too */
+    struct thread *self = argument;
+    turns(self);
+    st_cond_signal(self->next->turn); /* it may end, too */
     return NULL;
 }
 
 static const char *yields(unsigned threads, unsigned amount)
 {
     (void)amount;
+    in_pairs = false;
+    return run(threads, take_turns);
+}
+
+static const char *pairs(unsigned threads, unsigned amount)
+{
+    (void)amount;
+    in_pairs = true;
     return run(threads, take_turns);
 }
 
@@ -115,4 +128,4 @@ static const char *joins(unsigned threads, unsigned amount)
     return NULL;
 }
 
-const struct contender state_threads_contender = {"st", yields, NULL, joins, naps, true};
+const struct contender state_threads_contender = {"st", yields, pairs, NULL, joins, naps, true};

@@ -263,6 +263,16 @@ FOREIGN         = $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES))
 program_objects = $(foreach s,$(SOURCES),$(call program_object,$(s)))
 foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
+# Each object is made anew each time, and as many at once as make may. A name may have a = in it, so it stands in the rule as a call.
+define object_rule
+.PHONY: $$(call $(1)_object,$(2))
+$$(call $(1)_object,$(2)): $(3)
+	@mkdir -p $$(@D)
+	$$(Q)$$(call make_$(1)_object,$(2))
+endef
+make_program_object = $(if $(filter $(OF_PROGRAM),$(1)),$(source_object),$(foreign_object))
+$(if $(filter program,$(MAKECMDGOALS)),$(foreach s,$(SOURCES),$(eval $(call object_rule,program,$(s)))))
+
 .PHONY: program-flags
 program-flags:
 	@echo '$(CC) $(PROGRAM_FLAGS)'
@@ -272,9 +282,7 @@ program-flags:
 LIBM_IF_CALLED  = $(if $(FOREIGN),,--mathematics $(LIBM))
 link_program    = tools/build/link-image $(LIBM_IF_CALLED) $(OUTPUT) $(LD) $(LIBGCC) $(program_objects) $(if $(FOREIGN),$(LIBM)) $(SEALED)
 
-program: $(SEALED) linker.ld $(if $(FOREIGN),$(LIBM))
-	@mkdir -p $(OUTPUT:.elf=)
-	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
+program: $(program_objects) $(SEALED) linker.ld $(if $(FOREIGN),$(LIBM))
 	$(Q)$(link_program) || { [ $$? = 3 ] && MAKEFLAGS= make $(LIBM) && $(link_program); }
 
 # The files that programs are built with elsewhere (docs/library.md).
@@ -437,9 +445,10 @@ windows.c-flags:
 	@echo '$(MSVC) -fasync-exceptions -Wall -fexceptions'
 windows.cpp-flags:
 	@echo '$(MSVC) $(MSVC_CPP) -Wno-microsoft -Wall -fexceptions -fcxx-exceptions'
-windows-program: $(WINDOWS_LIBS) $(if $(HAS_CPP),build/windows/c++/made)
-	@mkdir -p $(OUTPUT:.exe=)
-	$(Q)$(foreach s,$(filter %.c %.cpp %.cc %.cxx,$(SOURCES)),$(call msvc_object,$(s),$(call windows_object,$(s))) && )true
+make_windows_object = $(call msvc_object,$(1),$(call windows_object,$(1)))
+$(if $(filter windows-program,$(MAKECMDGOALS)),$(foreach s,$(filter %.c %.cpp %.cc %.cxx,$(SOURCES)),$(eval \
+    $(call object_rule,windows,$(s),$(if $(HAS_CPP),build/windows/c++/made)))))
+windows-program: $(windows_objects) $(WINDOWS_LIBS)
 	$(Q)$(lastword $(NEWEST_CLANG)) /nologo /subsystem:console /debug:dwarf /Brepro $(SAFESEH) /out:$(OUTPUT) $(windows_objects) $(WINDOWS_LIBS) \
 	    /entry:$$(i686-w64-mingw32-nm --defined-only $(windows_objects) | grep -q ' T _wmain$$' && echo w)mainCRTStartup
 

@@ -23,6 +23,9 @@ say := @$(if $(V),true,printf '  %-4s %s\n')
 # $(call once,VARIABLE,COMMAND)
 once = $(or $($(1)),$(eval $(1) := $(shell $(2)))$($(1)))
 
+# Python keeps what it has compiled where ./trapline has it, and nothing beside the sources.
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/build/python
+
 CROSS := $(shell for prefix in i686-elf- i686-linux-gnu-; do command -v $$prefix"gcc" >/dev/null && echo $$prefix && break; done)
 ifneq ($(filter default undefined,$(origin CC)),)
 CC := $(CROSS)gcc

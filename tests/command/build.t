@@ -37,7 +37,8 @@ is "$(rebuilt)" "$({ echo examples/01-hello.elf; dependents kernel/trap/vectors.
 
 touch "$copy/lib/qsort.c"
 echo 'int main(void) { return 0; }' >"$scratch/own.c"
-try make -C "$copy" V=1 program OPTIONS=-O0 SOURCES="$scratch/own.c" OUTPUT="$scratch/own.elf"
+try env -u PYTHONDONTWRITEBYTECODE -u PYTHONPYCACHEPREFIX make -C "$copy" V=1 program OPTIONS=-O0 SOURCES="$scratch/own.c" OUTPUT="$scratch/own.elf"
+is "$(find "$copy" -name __pycache__ -not -path "$copy/build/*")" "" "Python leaves nothing beside the sources"
 is "$status/$(grep -c -- ' -O2 .* lib/qsort\.c' <<<"$out")/$(grep -c -- ' -O0 .*/own\.c' <<<"$out")" 0/1/1 \
     "a program's level is not the runtime's"
 

@@ -17,7 +17,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok  # noqa: E402
+from tap import finish, ok, without_builds  # noqa: E402
 from course import expected_output, transcripts  # noqa: E402
 from forked import forked  # noqa: E402
 from options import parse  # noqa: E402
@@ -101,7 +101,7 @@ def check_transcript(page: Path, fence: str) -> transcripts.Names:
     else:
         done = subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               encoding="utf-8", errors="replace", timeout=2 * RUN_SECONDS)
-    compared = transcripts.compare(shown, done.stdout)
+    compared = transcripts.compare(shown, without_builds(done.stdout))
     ok(not compared.wrong, f"{page.name}: {command} shows that", *compared.wrong)
     return compared.names
 

@@ -85,10 +85,10 @@ EOC
         try ./trapline run "$scratch/plus/build/game.exe"
         is "$status/$out" 7/caught "the page's words for C++ make a program, which runs"
     else
-        skip 1 "there is no compiler of MinGW's"
+        echo "# there is no compiler of MinGW's"
     fi
 else
-    skip 6 "there is no cmake here"
+    echo "# there is no cmake here"
 fi
 is "$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" sed -n 's/^prefix=//p' "$prefix/lib/pkgconfig/trapline.pc")" "$prefix" "pkg-config's file knows the place"
 cd "$scratch/game" || exit

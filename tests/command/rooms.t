@@ -38,7 +38,7 @@ def modules(source: Path) -> set[str]:
 
 
 def sources(room: Path) -> list[Path]:
-    return [path for path in sorted(room.iterdir()) if path.is_file() and (path.suffix == ".py" or path.read_text().startswith("#!/usr/bin/env -S python3"))]
+    return [path for path in sorted(room.iterdir()) if path.is_file() and (path.suffix == ".py" or path.read_bytes().startswith(b"#!/usr/bin/env -S python3"))]
 
 
 def used(room: Path) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import ROOT, finish, ok  # noqa: E402
+from tap import ROOT, finish, ok, without_builds  # noqa: E402
 
 from course import transcripts  # noqa: E402
 
@@ -26,8 +26,8 @@ if not version.startswith("12"):
 def answer(command: str, typed: str) -> str:
     """The output of a command; nothing where it does not come to an end."""
     try:
-        return subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
-                              timeout=SECONDS).stdout
+        return without_builds(subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+                                             errors="replace", timeout=SECONDS).stdout)
     except subprocess.TimeoutExpired:
         return ""
 

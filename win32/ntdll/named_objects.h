@@ -1,6 +1,6 @@
 /* Objects with names by system calls. A name is "\BaseNamedObjects\x", or one in another folder
- * (object_folders.h); case counts in it. No name, or an empty one: a new object has none. Each has the
- * rules of the call of kernel32 that leads to it. Ordinary code.
+ * (object_folders.h); case counts in it. No name, or an empty one: a new object has none. Each has
+ * the rules of the call of kernel32 that leads to it. Ordinary code.
  *
  * A Create returns STATUS_OBJECT_NAME_COLLISION, or with OBJ_OPENIF the object and the success
  * STATUS_OBJECT_NAME_EXISTS, if the name is there; STATUS_OBJECT_TYPE_MISMATCH, if it is that of

@@ -17,8 +17,8 @@ NTSTATUS NTAPI NtWaitForMultipleObjects(ULONG count, const HANDLE *objects, ULON
                                         BOOLEAN alertable, PLARGE_INTEGER time);
 
 /* Another handle of an object, and one of this process by its number. STATUS_INVALID_HANDLE,
- * STATUS_INVALID_CID: there is no such process; STATUS_INVALID_PARAMETER_MIX: neither a number nor a
- * name, which no process has. */
+ * STATUS_INVALID_CID: there is no such process; STATUS_INVALID_PARAMETER_MIX: neither a number nor
+ * a name, which no process has. */
 NTSTATUS NTAPI NtDuplicateObject(HANDLE source, HANDLE object, HANDLE target, PHANDLE second,
                                  ULONG access, ULONG attributes, ULONG options);
 NTSTATUS NTAPI NtOpenProcess(PHANDLE process, ULONG access, POBJECT_ATTRIBUTES attributes,

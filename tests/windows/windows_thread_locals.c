@@ -58,10 +58,16 @@ static void change(void)
     last = 1;
 }
 
+/* volatile, because a compiler takes a variable's alignment for granted. */
+static bool is_multiple(const void *volatile address, DWORD alignment)
+{
+    return (DWORD)address % alignment == 0;
+}
+
 static bool is_aligned(void)
 {
-    return (DWORD)&of_64 % 64 == 0 && (DWORD)&last % 16 == 0 &&
-           (DWORD)table % _Alignof(double) == 0;
+    return is_multiple(&of_64, 64) && is_multiple(&last, 16) &&
+           is_multiple(table, _Alignof(double));
 }
 
 static struct seen {

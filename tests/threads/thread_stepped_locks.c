@@ -6,6 +6,7 @@
  * run: name=486 cpu=486 args=once compilers=gcc
  * run: name=2 smp=2 args=once compilers=gcc
  * run: name=2-ring3 smp=2 args="once ring3" compilers=gcc
+ * run: name=once virtual-time=1 args="each scene=6" compilers=gcc
  * run: name=long args=each compilers=gcc
  * run: name=long-ring3 args="each ring3" compilers=gcc
  * run: name=long-2 smp=2 compilers=gcc

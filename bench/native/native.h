@@ -63,7 +63,7 @@ double measure(measurement *way, unsigned threads, unsigned amount, const char *
  * 0: the contender is too slow for that, and *why is the reason. */
 unsigned enough(measurement *way, unsigned threads, const char **why);
 
-/* What a thread does in each turn beside its yield: it writes to each cache line of so many bytes
+/* In each turn a thread does this beside its yield: it writes to each cache line of so many bytes
  * of its own, and it yields so many calls deeper. */
 extern unsigned turn_bytes, turn_frames;
 char *turn_memory(void); /* of the next thread; NULL for no bytes */

@@ -3,6 +3,7 @@
  *
  * run: virtual-time=1
  * run: name=2 smp=2 virtual-time=1 compilers=gcc
+ * run: name=ring3 ring=3 virtual-time=1 compilers=gcc
  * run: name=schedule-3r schedule=3r compilers=gcc
  * run: name=schedule-5r schedule=5r compilers=gcc
  */

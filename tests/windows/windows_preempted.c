@@ -1,4 +1,4 @@
-/* What a thread keeps where others take its CPU: the FPU's registers, and its stand while it is
+/* A thread keeps this where others take its CPU: the FPU's registers, and its stand while it is
  * suspended. A schedule takes the CPU at any instruction.
  *
  * run: virtual-time=1

@@ -128,23 +128,27 @@ NTSTATUS NTAPI NtQueryTimer(HANDLE timer, ULONG which, PVOID facts, ULONG size, 
 
 /* ---------------------------------------------------------------- any object */
 
+/* Bytes of the facts with a text behind them, of which an empty one takes none. */
+static ULONG with_text(ULONG facts_size, const wchar_t *text)
+{
+    return facts_size + (*text ? (ULONG)((wcslen(text) + 1) * sizeof *text) : 0);
+}
+
 /* Lays a text behind the facts, which begin with its UNICODE_STRING. */
 static NTSTATUS lay_text(const wchar_t *text, ULONG facts_size, void *facts, ULONG size,
                          PULONG length)
 {
-    ULONG bytes = (ULONG)(wcslen(text) * sizeof *text);
-    ULONG needed = facts_size + (bytes ? bytes + (ULONG)sizeof *text : 0);
+    ULONG needed = with_text(facts_size, text);
     if (length)
         *length = needed;
     if (size < needed)
         return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
     memset(facts, 0, facts_size);
-    if (!bytes)
+    if (needed == facts_size)
         return STATUS_SUCCESS;
     wchar_t *place = (wchar_t *)((char *)facts + facts_size);
     wcscpy(place, text);
-    *(UNICODE_STRING *)facts =
-        (UNICODE_STRING){(USHORT)bytes, (USHORT)(bytes + sizeof *text), place};
+    RtlInitUnicodeString(facts, place);
     return STATUS_SUCCESS;
 }
 
@@ -289,8 +293,7 @@ static NTSTATUS tell_types(void *facts, ULONG size, PULONG length)
     enum { COUNT = sizeof types / sizeof types[0] };
     ULONG needed = sizeof(ULONG);
     for (unsigned i = 0; i < COUNT; i++) {
-        ULONG room = 0, laid = needed;
-        lay_text(types[i].name, sizeof(struct type_facts), NULL, 0, &room);
+        ULONG room = with_text(sizeof(struct type_facts), types[i].name), laid = needed;
         needed += (room + 3) & ~3u;
         if (needed > size)
             continue;

@@ -60,6 +60,37 @@ static DWORD WINAPI wait(void *io)
     return 0;
 }
 
+/* Calls of ntdll have their context in the place of the structure. */
+static void writes_nt(PTP_IO io, struct told *told)
+{
+    struct result result = {0};
+    LARGE_INTEGER place = {{0, 0}};
+    CALL(void, TpStartAsyncIoOperation, void *)(io);
+    printf("by ntdll %lX\n", CALL(LONG, NtWriteFile, HANDLE, HANDLE, void *, void *,
+                                  struct result *, const void *, ULONG, void *, void *)(
+                                 server, NULL, NULL, &result, &result, "abcd", 4, &place, NULL));
+    WaitForThreadpoolIoCallbacks(io, FALSE);
+    show("written", told, &result, io);
+}
+
+/* Calls that are done when they return are not told any more, others are. */
+static void tells_no_success(PTP_IO io, struct told *told)
+{
+    OVERLAPPED overlapped = {0};
+    char bytes[8];
+    send("sixth");
+    SetFileCompletionNotificationModes(server, 1);
+    StartThreadpoolIo(io);
+    printf("told of no success: read %d\n",
+           ReadFile(server, bytes, sizeof bytes, NULL, &overlapped));
+    CancelThreadpoolIo(io);
+    StartThreadpoolIo(io);
+    ReadFile(server, bytes, sizeof bytes, NULL, &overlapped);
+    send("later");
+    WaitForThreadpoolIoCallbacks(io, FALSE);
+    show("but of one that waits", told, &overlapped, io);
+}
+
 static void calls(void)
 {
     struct told told = {0};
@@ -107,6 +138,8 @@ static void calls(void)
     send("none");
     WaitForThreadpoolIoCallbacks(io, FALSE);
     printf("not started: %ld calls\n", told.calls);
+    writes_nt(io, &told);
+    tells_no_success(io, &told);
     CloseThreadpoolIo(io);
 
     ReadFile(server, bytes, sizeof bytes, NULL, &first);
@@ -138,6 +171,24 @@ static void ends(void)
     printf("last: %ld calls, %lu bytes\n", told.calls, (ULONG)told.bytes);
     CloseHandle(server);
     CloseHandle(client);
+}
+
+static void waits_for_client(void)
+{
+    struct told told = {0};
+    OVERLAPPED overlapped = {0};
+    open_pipe();
+    CloseHandle(client);
+    DisconnectNamedPipe(server);
+    PTP_IO io = CreateThreadpoolIo(server, done, &told, NULL);
+    StartThreadpoolIo(io);
+    printf("a client is waited for: %d", ConnectNamedPipe(server, &overlapped));
+    printf(" %lu\n", GetLastError());
+    CancelIo(server);
+    WaitForThreadpoolIoCallbacks(io, FALSE);
+    show("cancelled", &told, &overlapped, io);
+    CloseThreadpoolIo(io);
+    CloseHandle(server);
 }
 
 static void refusals(void)
@@ -187,6 +238,7 @@ int main(void)
     ntdll = GetModuleHandleA("ntdll.dll");
     calls();
     ends();
+    waits_for_client();
     refusals();
     by_ntdll();
     return 0;

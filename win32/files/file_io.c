@@ -107,6 +107,13 @@ static VOID NTAPI call_told(PVOID function, PVOID told, PVOID unused)
         overlapped);
 }
 
+void file_tell(struct open_file *file, LPOVERLAPPED overlapped)
+{
+    if (file->completed)
+        file->completed(file, overlapped, (NTSTATUS)overlapped->Internal,
+                        (DWORD)overlapped->InternalHigh);
+}
+
 bool file_call_later(HANDLE thread, LPOVERLAPPED_COMPLETION_ROUTINE function,
                      LPOVERLAPPED overlapped)
 {
@@ -118,12 +125,12 @@ static BOOL finish(const struct transfer *transfer, NTSTATUS status, LPDWORD cou
                    LPOVERLAPPED overlapped)
 {
     struct open_file *file = transfer->file;
-    bool is_told =
-        overlapped && NT_SUCCESS(status) && file->completed && !overlapped_is_quiet(overlapped);
+    bool is_told = overlapped && NT_SUCCESS(status) && !file->tells_failures &&
+                   !overlapped_is_quiet(overlapped);
     if (overlapped)
         file_complete(overlapped, status, transfer->done);
     if (is_told)
-        file->completed(file, overlapped);
+        file_tell(file, overlapped);
     open_file_leave(file);
     if (count)
         *count = transfer->done;
@@ -302,8 +309,7 @@ BOOL WINAPI ReadFileScatter(HANDLE handle, FILE_SEGMENT_ELEMENT pages[], DWORD s
     if (done) {
         copy_pages(pages, all, (DWORD)quiet.InternalHigh, false);
         file_complete(overlapped, (NTSTATUS)quiet.Internal, (DWORD)quiet.InternalHigh);
-        if (file->completed)
-            file->completed(file, overlapped);
+        file_tell(file, overlapped);
         SetLastError(ERROR_IO_PENDING);
     }
     open_file_leave(file);

@@ -100,8 +100,8 @@ static void end_call(struct folder_watch *watch, NTSTATUS status, DWORD done)
     if (watch->routine) {
         file_call_later(watch->thread, watch->routine, overlapped);
         CloseHandle(watch->thread);
-    } else if (watch->file->completed)
-        watch->file->completed(watch->file, overlapped);
+    } else
+        file_tell(watch->file, overlapped);
 }
 
 static void signal_watch(struct folder_watch *watch)

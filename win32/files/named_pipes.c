@@ -168,8 +168,7 @@ HANDLE named_pipe_open(const char *name, DWORD access, DWORD flags)
         return file_handle_fails(error);
     if (server) {
         file_complete(connecting, 0, 0);
-        if (server->completed)
-            server->completed(server, connecting);
+        file_tell(server, connecting);
         open_file_leave(server);
     }
     HANDLE handle = open_file_publish(file);
@@ -308,8 +307,10 @@ bool named_pipe_cancel(struct open_file *file, const OVERLAPPED *only)
     }
     lock_release(&ram_lock);
     bool found = reads || connecting;
-    if (connecting)
+    if (connecting) {
         file_complete(connecting, (NTSTATUS)STATUS_CANCELLED, 0);
+        file_tell(file, connecting);
+    }
     pipe_finish_reads(reads);
     return found;
 }

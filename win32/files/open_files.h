@@ -35,8 +35,9 @@ typedef void object_end(void *object);
 
 struct open_file;
 
-/* Hears of an overlapped call that is done, without the lock. */
-typedef void file_completed(struct open_file *file, LPOVERLAPPED overlapped);
+/* Hears of an overlapped call that is done, by its structure or by what the call of ntdll was given
+ * in its place. Without the lock. */
+typedef void file_completed(struct open_file *file, void *value, NTSTATUS status, DWORD bytes);
 
 struct open_file {
     enum file_kind kind;
@@ -137,6 +138,9 @@ static inline bool overlapped_is_quiet(const OVERLAPPED *overlapped)
 {
     return (ULONG_PTR)overlapped->hEvent & OVERLAPPED_QUIET;
 }
+
+/* Tells the port of a file, if it has one, of a call that has ended. Without the lock. */
+void file_tell(struct open_file *file, LPOVERLAPPED overlapped);
 
 /* Tells the caller's structure how a call has ended, and sets its event. Returns TRUE. */
 BOOL file_complete(LPOVERLAPPED overlapped, NTSTATUS status, DWORD bytes);

@@ -171,8 +171,8 @@ void pipe_finish_reads(struct pipe_read *reads)
         bool is_quiet = overlapped_is_quiet(read->overlapped);
         reads = read->next;
         file_complete(read->overlapped, read->status, read->done);
-        if (file && file->completed && !is_quiet)
-            file->completed(file, read->overlapped);
+        if (file && !is_quiet)
+            file_tell(file, read->overlapped);
         if (file)
             open_file_leave(file);
         free(read);

@@ -135,18 +135,16 @@ BOOL port_depth(HANDLE handle, LONG *depth)
 void port_tell(HANDLE handle, void *value, NTSTATUS status, DWORD bytes)
 {
     struct open_file *file = open_file_use(handle, 0);
-    if (file && file->completed)
-        put_packet(file->port->object,
-                   (OVERLAPPED_ENTRY){file->port_key, value, (ULONG_PTR)status, bytes});
+    if (file && file->completed && !file->tells_failures)
+        file->completed(file, value, status, bytes);
     if (file)
         open_file_leave(file);
 }
 
-static void tell_port(struct open_file *file, LPOVERLAPPED overlapped)
+static void tell_port(struct open_file *file, void *value, NTSTATUS status, DWORD bytes)
 {
     put_packet(file->port->object,
-               (OVERLAPPED_ENTRY){file->port_key, overlapped, overlapped->Internal,
-                                  (DWORD)overlapped->InternalHigh});
+               (OVERLAPPED_ENTRY){file->port_key, value, (ULONG_PTR)status, bytes});
 }
 
 static HANDLE new_port(void)
@@ -176,7 +174,7 @@ static DWORD join(HANDLE handle, HANDLE port, ULONG_PTR key)
     if (takes) {
         file->port = to;
         file->port_key = key;
-        file->completed = file->tells_failures ? NULL : tell_port;
+        file->completed = tell_port;
     }
     lock_release(&ram_lock);
     if (!takes)
@@ -340,10 +338,8 @@ BOOL WINAPI SetFileCompletionNotificationModes(HANDLE handle, UCHAR flags)
     if (!file)
         return FALSE;
     bool takes = !(flags & ~KNOWN) && file->flags & FILE_FLAG_OVERLAPPED;
-    if (takes && flags & NOT_ON_SUCCESS) {
+    if (takes && flags & NOT_ON_SUCCESS)
         file->tells_failures = true;
-        file->completed = NULL;
-    }
     open_file_leave(file);
     return takes || fails(ERROR_INVALID_PARAMETER);
 }

@@ -87,16 +87,14 @@ static void end_started(struct _TP_IO *io, unsigned count)
 
 /* ---------------------------------------------------------------- the file */
 
-static void tell_io(struct open_file *file, LPOVERLAPPED overlapped)
+static void tell_io(struct open_file *file, void *value, NTSTATUS status, DWORD bytes)
 {
     struct completion *done = malloc(sizeof *done);
     pool_enter();
     struct _TP_IO *io = ((struct io_link *)file->port->object)->io;
     bool is_told = done && io && io->started;
     if (is_told) {
-        *done = (struct completion){NULL, overlapped, {{0}, 0}};
-        done->result.Status = (NTSTATUS)overlapped->Internal;
-        done->result.Information = overlapped->InternalHigh;
+        *done = (struct completion){NULL, value, {{status}, bytes}};
         *io->last = done;
         io->last = &done->next;
         callback_submit(&io->callback);
@@ -129,7 +127,7 @@ static DWORD join_link(HANDLE handle, struct io_link *link)
         to->object = link;
         to->end = end_link;
         file->port = to;
-        file->completed = file->tells_failures ? NULL : tell_io;
+        file->completed = tell_io;
     }
     lock_release(&ram_lock);
     open_file_leave(file);

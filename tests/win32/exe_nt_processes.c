@@ -68,7 +68,9 @@ static void debug(void)
     flags = 2;
     printf(", flags %lX", SET(object, 1, 4));
     flags = 0;
-    printf(", no object %lX\n", SET((HANDLE)0xBAD0, 1, 4));
+    printf(", no object %lX", SET((HANDLE)0xBAD0, 1, 4));
+    printf(", no memory %lX\n", CALL(LONG, NtSetInformationDebugObject, HANDLE, ULONG, void *,
+                                     ULONG, ULONG *)(object, 1, NULL, 4, NULL));
     UNICODE_STRING name = {42, 44, L"\\BaseNamedObjects\\dbg"};
     attributes.ObjectName = &name;
     printf("with a name %lX", CREATE(&again, 0));

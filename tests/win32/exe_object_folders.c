@@ -113,7 +113,10 @@ static void made(void)
     printf(", opened %lX", OPEN(&other, in(inner, L"x", 0)));
     printf(", a mutant of a folder's %lX", MUTANT(&other, in(folder, L"inner", 0)));
     printf(", a mutant as a folder %lX", OPEN(&other, in(mutant, L"x", 0)));
-    printf(", no handle %lX\n", OPEN(&other, in((HANDLE)0xBAD0, L"x", 0)));
+    SetLastError(77);
+    printf(", no handle %lX", OPEN(&other, in((HANDLE)0xBAD0, L"x", 0)));
+    printf(" %lX", MUTANT(&other, in((HANDLE)0xBAD0, L"x", 0)));
+    printf(", the error stays %lu\n", GetLastError());
     printf("without a name %lX", FOLDER(&nameless, NULL));
     printf(", a mutant in it %lX", MUTANT(&other, in(nameless, L"x", 0)));
     printf(", again %lX", MUTANT(&again, in(nameless, L"x", 0)));
@@ -160,7 +163,15 @@ static void links(void)
     printf(", round %lX", LINK(&opened, NAMED(L"\\BaseNamedObjects\\round")));
     printf(" %lX", OPEN(&other, NAMED(L"\\BaseNamedObjects\\round")));
     target.MaximumLength = 0;
-    printf(", no room %lX\n", LINK(&other, NAMED(L"\\BaseNamedObjects\\none")));
+    printf(", no room %lX", LINK(&other, NAMED(L"\\BaseNamedObjects\\none")));
+    target.MaximumLength = 42;
+    printf(" %lX\n", LINK(&other, NAMED(L"\\BaseNamedObjects\\none")));
+    told.Buffer = (wchar_t *)16;
+    printf("no memory %lX", ASK(link));
+#define ASK_AT(target, length)                                                                     \
+    CALL(NtQuerySymbolicLinkObject, HANDLE, UNICODE_STRING *, ULONG *)(link, target, length)
+    told.Buffer = room;
+    printf(" %lX %lX\n", ASK_AT(NULL, NULL), ASK_AT(&told, (ULONG *)16));
     close(opened);
     close(link);
     close(folder);
@@ -206,6 +217,9 @@ static void lists(void)
         ;
     ask(folder, 20, TRUE, TRUE);
     ask(mutant, sizeof list, TRUE, TRUE);
+    printf("no memory %lX\n",
+           CALL(NtQueryDirectoryObject, HANDLE, void *, ULONG, BOOLEAN, BOOLEAN, ULONG *,
+                ULONG *)(folder, &list, sizeof list, FALSE, TRUE, &place, (ULONG *)16));
     OPEN(&again, NAMED(L"\\"));
     ask(again, sizeof list, FALSE, TRUE);
 }

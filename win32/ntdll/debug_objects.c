@@ -8,6 +8,7 @@
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
+#include <memoryapi.h>
 #include <processthreadsapi.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -47,10 +48,14 @@ NTSTATUS NTAPI NtSetInformationDebugObject(HANDLE object, ULONG which, PVOID fac
     enum { FLAGS = 1 };
     if (which != FLAGS)
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if (length && IsBadWritePtr(length, sizeof *length))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     if (length)
         *length = size == sizeof(ULONG) ? 0 : sizeof(ULONG);
     if (size != sizeof(ULONG))
         return (NTSTATUS)STATUS_INFO_LENGTH_MISMATCH;
+    if (IsBadReadPtr(facts, size))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     if (*(const ULONG *)facts & ~(ULONG)KILL_ON_CLOSE)
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
     DWORD before = GetLastError();

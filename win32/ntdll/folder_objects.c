@@ -145,7 +145,8 @@ NTSTATUS NTAPI NtCreateSymbolicLinkObject(PHANDLE link, ULONG access, POBJECT_AT
         return status;
     if (IsBadReadPtr(target, sizeof *target))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
-    if (!target->MaximumLength || target->Length % sizeof(WCHAR))
+    if (!target->MaximumLength || target->Length > target->MaximumLength ||
+        target->Length % sizeof(WCHAR))
         return (NTSTATUS)STATUS_INVALID_PARAMETER;
     if (IsBadReadPtr(target->Buffer, target->Length))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
@@ -161,9 +162,11 @@ NTSTATUS NTAPI NtOpenSymbolicLinkObject(PHANDLE link, ULONG access, POBJECT_ATTR
 NTSTATUS NTAPI NtQuerySymbolicLinkObject(HANDLE handle, PUNICODE_STRING target, PULONG length)
 {
     NTSTATUS status;
-    DWORD before = GetLastError();
+    if (IsBadWritePtr(target, sizeof *target) ||
+        IsBadWritePtr(target->Buffer, target->MaximumLength) ||
+        (length && IsBadWritePtr(length, sizeof *length)))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     struct object_node *link = object_node_use(handle, NODE_LINK, &status);
-    SetLastError(before);
     if (!link)
         return status;
     size_t bytes = wcslen(link->target) * sizeof(WCHAR);
@@ -301,11 +304,10 @@ NTSTATUS NTAPI NtQueryDirectoryObject(HANDLE handle, PVOID entries, ULONG room, 
                                       BOOLEAN restart, PULONG index, PULONG size)
 {
     NTSTATUS status;
-    DWORD before = GetLastError();
-    if (IsBadWritePtr(index, sizeof *index) || (room && IsBadWritePtr(entries, room)))
+    if (IsBadWritePtr(index, sizeof *index) || (room && IsBadWritePtr(entries, room)) ||
+        (size && IsBadWritePtr(size, sizeof *size)))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     struct object_node *folder = object_node_use(handle, NODE_FOLDER, &status);
-    SetLastError(before);
     if (!folder)
         return status;
     status = list_folder(folder, entries, room, is_single, index, restart ? 0 : *index, size);

@@ -26,7 +26,7 @@ struct folder_entry {
 NTSTATUS NTAPI NtQueryDirectoryObject(HANDLE folder, PVOID entries, ULONG room, BOOLEAN is_single,
                                       BOOLEAN restart, PULONG index, PULONG size);
 
-/* STATUS_INVALID_PARAMETER for a target that has no room. */
+/* STATUS_INVALID_PARAMETER for a target that has no room, or is longer than it. */
 NTSTATUS NTAPI NtCreateSymbolicLinkObject(PHANDLE link, ULONG access, POBJECT_ATTRIBUTES attributes,
                                           PUNICODE_STRING target);
 NTSTATUS NTAPI NtOpenSymbolicLinkObject(PHANDLE link, ULONG access, POBJECT_ATTRIBUTES attributes);

@@ -4,6 +4,7 @@
 #include "win32/files/open_files.h"
 #include "win32/ntdll/nt_statuses.h"
 
+#include <errhandlingapi.h>
 #include <handleapi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,13 +180,14 @@ HANDLE object_node_publish(struct object_node *node)
 
 struct object_node *object_node_use(HANDLE handle, enum node_kind kind, NTSTATUS *status)
 {
+    DWORD flags, before = GetLastError();
     struct open_file *file = open_object_use(handle, end_node);
     struct object_node *node = file ? file->object : NULL;
-    DWORD flags;
     bool is_node = node && node->kind == kind;
     *status = (NTSTATUS)(is_node                                ? STATUS_SUCCESS
                          : GetHandleInformation(handle, &flags) ? STATUS_OBJECT_TYPE_MISMATCH
                                                                 : STATUS_INVALID_HANDLE);
+    SetLastError(before);
     lock_take(&nodes_lock);
     if (is_node)
         node->users++;

@@ -55,7 +55,8 @@ void object_node_path(const struct object_node *node, WCHAR path[2 * MAX_PATH]);
 struct object_node *object_node_make(const struct object_place *place, enum node_kind kind,
                                      const WCHAR *target, size_t units);
 
-/* The node of a handle of this kind, whose user the caller becomes; NULL, with the status. */
+/* The node of a handle of this kind, whose user the caller becomes; NULL, with the status. The last
+ * error stays. */
 struct object_node *object_node_use(HANDLE handle, enum node_kind kind, NTSTATUS *status);
 void object_node_leave(struct object_node *node);
 

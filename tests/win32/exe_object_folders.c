@@ -226,7 +226,7 @@ static void lists(void)
 
 static void own_objects(void)
 {
-    HANDLE port, job, other;
+    HANDLE port, job, section, mutant, other;
     const wchar_t *name = L"\\BaseNamedObjects\\port";
 #define PORT(port, attributes)                                                                     \
     CALL(NtCreateIoCompletion, HANDLE *, ULONG, OBJECT_ATTRIBUTES *, ULONG)                        \
@@ -240,11 +240,66 @@ static void own_objects(void)
     printf(", none %lX\n", MAKE(NtOpenJobObject, &other, NAMED(L"\\BaseNamedObjects\\job")));
     printf("job %lX", MAKE(NtCreateJobObject, &job, NAMED(L"\\BaseNamedObjects\\job")));
     printf(" %lX\n", MAKE(NtOpenJobObject, &other, NAMED(L"\\BaseNamedObjects\\job")));
+    LARGE_INTEGER bytes = {{4096, 0}};
+#define SECTION(section, attributes)                                                               \
+    CALL(NtCreateSection, HANDLE *, ULONG, OBJECT_ATTRIBUTES *, LARGE_INTEGER *, ULONG, ULONG,     \
+         HANDLE)                                                                                   \
+    (section, SECTION_ALL_ACCESS, attributes, &bytes, PAGE_READWRITE, SEC_COMMIT, NULL)
+    printf("its name is taken: %lX", MUTANT(&other, NAMED(name)));
+    printf(" %lX %lX", FOLDER(&other, NAMED(name)), OPEN(&other, NAMED(name)));
+    printf(" %lX\n", SECTION(&other, NAMED(name)));
+    printf("a section's: %lX", SECTION(&section, NAMED(L"\\BaseNamedObjects\\section")));
+    printf(" %lX", PORT(&other, NAMED(L"\\BaseNamedObjects\\section")));
+    printf(" %lX", MUTANT(&other, NAMED(L"\\BaseNamedObjects\\section")));
+    MUTANT(&mutant, NAMED(L"\\BaseNamedObjects\\mutant"));
+    printf(", a mutant's %lX\n", SECTION(&other, NAMED(L"\\BaseNamedObjects\\mutant")));
+    OPEN(&other, NAMED(L"\\BaseNamedObjects"));
+    ask(other, sizeof list, FALSE, TRUE);
+    close(section);
+    close(mutant);
     show(port);
     show(job);
     show(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 4096, NULL));
     close(port);
     printf("closed %lX\n", MAKE(NtOpenIoCompletion, &other, NAMED(name)));
+}
+
+static HANDLE changed;
+
+/* A folder in another, whose name is a long and a short one in turn. It changes once each time that
+ * the lister is preempted, which is mostly in the middle of a list. */
+static DWORD WINAPI changes(void *unused)
+{
+    enum { CHANGES = 40 };
+    static UNICODE_STRING names[] = {{2, 4, L"x"},
+                                     {80, 82, L"a folder whose name has forty letters..."}};
+    HANDLE folder, before = NULL;
+    for (unsigned i = 0; i < CHANGES; i++) {
+        OBJECT_ATTRIBUTES attributes = {sizeof attributes, changed, &names[i % 2], 0, NULL, NULL};
+        FOLDER(&folder, &attributes);
+        close(before);
+        before = folder;
+        SwitchToThread();
+    }
+    close(before);
+    return 0;
+}
+
+/* Lists a folder that changes meanwhile, in room for the short name. */
+static void list_changing(void)
+{
+    enum { ROOM = 2 * sizeof(struct entry) + 24 };
+    unsigned wrong = 0;
+    FOLDER(&changed, NAMED(L"\\BaseNamedObjects\\changed"));
+    HANDLE thread = CreateThread(NULL, 0, changes, NULL, 0, NULL);
+    while (WaitForSingleObject(thread, 0) == WAIT_TIMEOUT) {
+        memset(&list, 0x5A, sizeof list);
+        CALL(NtQueryDirectoryObject, HANDLE, void *, ULONG, BOOLEAN, BOOLEAN, ULONG *, ULONG *)
+        (changed, &list, ROOM, FALSE, TRUE, &place, NULL);
+        for (unsigned at = ROOM; at < sizeof list.bytes; at++)
+            wrong += list.bytes[at] != 0x5A;
+    }
+    printf("behind a changing list %u bytes\n", wrong);
 }
 
 int main(void)
@@ -255,5 +310,6 @@ int main(void)
     links();
     lists();
     own_objects();
+    list_changing();
     return 0;
 }

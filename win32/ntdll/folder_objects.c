@@ -8,6 +8,7 @@
 #include "win32/ntdll/nt_statuses.h"
 #include "win32/ntdll/object_facts.h"
 #include "win32/ntdll/object_folders.h"
+#include "win32/ntdll/program_objects.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
@@ -62,7 +63,7 @@ static bool is_taken(const struct object_place *place)
     if (!place->folder)
         return false;
     wcscpy(name + object_folder_prefix(place->folder, name), place->name);
-    return nt_name_is_taken(name);
+    return nt_name_is_taken(name) || program_object_kind(name) != FILE_NONE;
 }
 
 static NTSTATUS give_node(struct object_node *node, NTSTATUS status, PHANDLE handle)
@@ -190,21 +191,20 @@ struct listing {
     struct object_node *folder;
     WCHAR prefix[MAX_PATH];
     size_t length;
-    const struct object_node *node; /* NULL: objects are next */
-    bool has_begun;
-    ULONG handle;
-    WCHAR name[2 * MAX_PATH];
+    unsigned nodes; /* that are listed */
+    ULONG handle;   /* 0: nodes are next, else objects */
+    WCHAR name[MAX_PATH];
     const WCHAR *type;
 };
 
 enum { HANDLE_STEP = 4, HANDLES_FREE = 4096 };
 
 /* Whether a lower handle is of an object with this name. */
-static bool is_listed(ULONG end, const char *name)
+static bool is_listed(ULONG end, const WCHAR *name)
 {
-    struct object_state state;
+    struct named_object object;
     for (ULONG handle = HANDLE_STEP; handle < end; handle += HANDLE_STEP)
-        if (sys_object_query(handle, &state) == STATUS_SUCCESS && !strcmp(state.name, name))
+        if (named_object_of((HANDLE)handle, &object) && !wcscmp(object.name, name))
             return true;
     return false;
 }
@@ -213,20 +213,19 @@ static bool is_listed(ULONG end, const char *name)
 static bool next_object(struct listing *list)
 {
     static const WCHAR global[] = L"Global\\";
-    struct object_state state;
+    struct named_object object;
     for (ULONG free = 0; free < HANDLES_FREE; free++) {
         list->handle += HANDLE_STEP;
-        if (sys_object_query(list->handle, &state) != STATUS_SUCCESS)
+        if (!named_object_of((HANDLE)list->handle, &object))
             continue;
         free = 0;
-        wide_widen(state.name, list->name);
-        bool is_here = state.name[0] && wcsncmp(list->name, list->prefix, list->length) == 0 &&
-                       !wcschr(list->name + list->length, FOLDER_MARK) &&
-                       (list->length || wcsncmp(list->name, global, wcslen(global)) != 0);
-        if (!is_here || is_listed(list->handle, state.name))
+        bool is_here = object.name[0] && wcsncmp(object.name, list->prefix, list->length) == 0 &&
+                       !wcschr(object.name + list->length, FOLDER_MARK) &&
+                       (list->length || wcsncmp(object.name, global, wcslen(global)) != 0);
+        if (!is_here || is_listed(list->handle, object.name))
             continue;
-        wmemmove(list->name, list->name + list->length, wcslen(list->name + list->length) + 1);
-        list->type = object_type_name(state.type);
+        wcscpy(list->name, object.name + list->length);
+        list->type = object.type;
         return true;
     }
     return false;
@@ -236,13 +235,11 @@ static bool next_entry(struct listing *list)
 {
     static const WCHAR *const types[] = {
         [NODE_FOLDER] = L"Directory", [NODE_LINK] = L"SymbolicLink", [NODE_DEVICE] = L"Device"};
-    if (!list->has_begun || list->node)
-        list->node = object_node_next(list->folder, list->node);
-    list->has_begun = true;
-    if (!list->node)
+    enum node_kind kind;
+    if (list->handle || !object_node_tell(list->folder, list->nodes, list->name, &kind))
         return next_object(list);
-    wcscpy(list->name, list->node->name);
-    list->type = types[list->node->kind];
+    list->nodes++;
+    list->type = types[kind];
     return true;
 }
 
@@ -264,6 +261,23 @@ static char *lay_name(const WCHAR *text, UNICODE_STRING *name, char *at)
     *name = (UNICODE_STRING){(USHORT)(size - sizeof *text), (USHORT)size, (PWSTR)(void *)at};
     memcpy(at, text, size);
     return at + size;
+}
+
+/* Lays so many entries and one that is empty. Other threads may have changed the folder since they
+ * were counted: fewer are laid where they do not fit any more. Returns their number. */
+static ULONG lay_entries(struct listing *list, struct folder_entry *entries, ULONG count,
+                         const char *end)
+{
+    char *text = (char *)(entries + count + 1);
+    ULONG laid = 0;
+    for (; laid < count && next_entry(list); laid++) {
+        if (text_size(list->name) + text_size(list->type) > (ULONG)(end - text))
+            break;
+        text = lay_name(list->name, &entries[laid].name, text);
+        text = lay_name(list->type, &entries[laid].type, text);
+    }
+    entries[laid] = (struct folder_entry){.name = {0, 0, NULL}};
+    return laid;
 }
 
 static NTSTATUS list_folder(struct object_node *folder, struct folder_entry *entries, ULONG room,
@@ -288,14 +302,9 @@ static NTSTATUS list_folder(struct object_node *folder, struct folder_entry *ent
     if (fits_none)
         return (NTSTATUS)STATUS_BUFFER_TOO_SMALL;
     if (room >= sizeof *entries)
-        entries[count] = (struct folder_entry){.name = {0, 0, NULL}};
+        count = lay_entries(&again, entries, count, (char *)entries + taken);
     if (!count && !has_more)
         return (NTSTATUS)STATUS_NO_MORE_ENTRIES;
-    char *text = (char *)(entries + count + 1);
-    for (ULONG i = 0; i < count && next_entry(&again); i++) {
-        text = lay_name(again.name, &entries[i].name, text);
-        text = lay_name(again.type, &entries[i].type, text);
-    }
     *index = first + count;
     return (NTSTATUS)(has_more && !is_single ? STATUS_MORE_ENTRIES : STATUS_SUCCESS);
 }

@@ -4,6 +4,7 @@
 #include "kernel/call/service.h"
 #include "lib/utf16.h"
 #include "win32/ntdll/nt_paths.h"
+#include "win32/ntdll/program_objects.h"
 #include "win32/objects/due_time.h"
 
 #include <errhandlingapi.h>
@@ -19,6 +20,8 @@ static NTSTATUS take_name(const OBJECT_ATTRIBUTES *attributes, struct object_nam
 {
     WCHAR wide[MAX_PATH];
     NTSTATUS status = nt_take_object_name(attributes, wide);
+    if (status == STATUS_SUCCESS && *wide && program_object_kind(wide) != FILE_NONE)
+        status = (NTSTATUS)STATUS_OBJECT_TYPE_MISMATCH;
     name->text = status == STATUS_SUCCESS && *wide
                      ? wide_narrow(wide, name->bytes, sizeof name->bytes)
                      : NULL;

@@ -6,6 +6,7 @@
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
+#include "win32/ntdll/program_objects.h"
 #include "win32/ntdll/section_facts.h"
 #include "win32/process_handle.h"
 
@@ -26,6 +27,19 @@ static bool is_protection(ULONG protect, bool of_view)
     return protect && !(protect & (protect - 1)) && !(protect & ~all);
 }
 
+/* Takes the name of a section, "" for none. */
+static NTSTATUS begin_named_section(PHANDLE section, const OBJECT_ATTRIBUTES *attributes,
+                                    WCHAR name[MAX_PATH])
+{
+    NTSTATUS status = nt_begin_object_call(section, attributes);
+    if (status == STATUS_SUCCESS)
+        status = nt_take_object_name(attributes, name);
+    if (status == STATUS_SUCCESS && *name &&
+        (nt_name_is_taken(name) || program_object_kind(name) == FILE_OBJECT))
+        status = (NTSTATUS)STATUS_OBJECT_TYPE_MISMATCH;
+    return status;
+}
+
 NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES attributes,
                                PLARGE_INTEGER size, ULONG protect, ULONG traits, HANDLE file)
 {
@@ -39,9 +53,7 @@ NTSTATUS NTAPI NtCreateSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES
         return (NTSTATUS)STATUS_INVALID_PAGE_PROTECTION;
     if (!file && !most.QuadPart)
         return (NTSTATUS)STATUS_INVALID_PARAMETER_4;
-    NTSTATUS named = nt_begin_object_call(section, attributes);
-    if (named == STATUS_SUCCESS)
-        named = nt_take_object_name(attributes, name);
+    NTSTATUS named = begin_named_section(section, attributes, name);
     if (named != STATUS_SUCCESS)
         return named;
     uint32_t image_size = 0;
@@ -71,11 +83,9 @@ NTSTATUS NTAPI NtOpenSection(PHANDLE section, ULONG access, POBJECT_ATTRIBUTES a
 {
     WCHAR name[MAX_PATH];
     DWORD before = GetLastError();
-    NTSTATUS named = nt_begin_object_call(section, attributes);
-    if (named == STATUS_SUCCESS)
-        named = nt_take_object_name(attributes, name);
+    NTSTATUS named = begin_named_section(section, attributes, name);
     if (named != STATUS_SUCCESS || !*name)
-        return named != STATUS_SUCCESS ? named : (NTSTATUS)STATUS_OBJECT_PATH_SYNTAX_BAD;
+        return named != STATUS_SUCCESS ? named : nt_no_name(attributes);
     HANDLE opened = OpenFileMappingW(access, FALSE, name);
     if (opened)
         *section = opened;

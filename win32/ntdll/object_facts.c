@@ -77,12 +77,6 @@ static const struct kind *object_kind_of(const char *type)
     return NULL;
 }
 
-const WCHAR *object_type_name(const char *type)
-{
-    const struct kind *kind = object_kind_of(type);
-    return kind ? kind->name : L"";
-}
-
 static NTSTATUS query(const char *type, HANDLE object, ULONG which, PVOID facts, ULONG size,
                       PULONG length)
 {
@@ -166,32 +160,40 @@ static NTSTATUS tell_counts(const struct object_state *state, void *facts, ULONG
     return STATUS_SUCCESS;
 }
 
-/* An object whose handle is one of a file for the kernel: its type, and its name as the kernel has
- * names. */
-struct own_object {
-    const WCHAR *type;
-    WCHAR name[MAX_PATH];
-};
-
-static bool take_own(struct open_file *file, const WCHAR *type, struct own_object *own)
+/* Those of a file that is an object in the program's memory. */
+static bool take_own(struct open_file *file, const WCHAR *type, struct named_object *named)
 {
     if (!file)
         return false;
-    own->type = type;
+    named->type = type;
     if (file->name)
-        wide_widen(file->name, own->name);
+        wide_widen(file->name, named->name);
     open_file_leave(file);
     return true;
 }
 
-static struct own_object own_object_of(HANDLE object)
+/* The same for an object whose facts are known. */
+static void name_object(HANDLE object, const struct object_state *state, struct named_object *named)
 {
-    struct own_object own = {L"File", L""};
-    if (!take_own(open_section_use(object, 0), L"Section", &own) &&
-        !take_own(open_object_use(object, free), L"Job", &own) &&
-        !take_own(open_object_use(object, debug_object_end), L"DebugObject", &own))
-        take_own(open_object_use(object, port_end), L"IoCompletion", &own);
-    return own;
+    DWORD before = GetLastError();
+    const struct kind *kind = object_kind_of(state->type);
+    named->type = kind ? kind->name : L"";
+    wide_widen(state->name, named->name);
+    if (strcmp(state->type, "file") == 0 &&
+        !take_own(open_section_use(object, 0), L"Section", named) &&
+        !take_own(open_object_use(object, free), L"Job", named) &&
+        !take_own(open_object_use(object, debug_object_end), L"DebugObject", named))
+        take_own(open_object_use(object, port_end), L"IoCompletion", named);
+    SetLastError(before);
+}
+
+bool named_object_of(HANDLE object, struct named_object *named)
+{
+    struct object_state state;
+    if (sys_object_query((uint32_t)object, &state) != STATUS_SUCCESS)
+        return false;
+    name_object(object, &state, named);
+    return true;
 }
 
 static struct object_node *node_of(HANDLE object)
@@ -207,15 +209,14 @@ static NTSTATUS tell_name(HANDLE object, const struct object_state *state, void 
     enum { AS_DEVICE = 2 };
     wchar_t name[2 * MAX_PATH] = L"";
     struct object_node *node = node_of(object);
-    struct own_object own = own_object_of(object);
+    struct named_object named;
+    name_object(object, state, &named);
     if (node)
         object_node_path(node, name);
-    else if (wcscmp(own.type, L"File") == 0 && strcmp(state->type, "file") == 0)
+    else if (wcscmp(named.type, L"File") == 0)
         GetFinalPathNameByHandleW(object, name, MAX_PATH, AS_DEVICE);
-    else if (state->name[0])
-        wide_widen(state->name, own.name);
-    if (own.name[0])
-        object_name_path(own.name, name);
+    else if (named.name[0])
+        object_name_path(named.name, name);
     if (node)
         object_node_leave(node);
     return lay_text(name, sizeof(UNICODE_STRING), facts, size, length);
@@ -274,16 +275,15 @@ static NTSTATUS tell_type(HANDLE object, const struct object_state *state, void 
                           PULONG length)
 {
     struct object_node *node = node_of(object);
-    const WCHAR *type = object_type_name(state->type);
-    if (node)
-        type = node->kind == NODE_FOLDER ? L"Directory" : L"SymbolicLink";
-    else if (strcmp(state->type, "file") == 0)
-        type = own_object_of(object).type;
-    if (node)
+    struct named_object named;
+    name_object(object, state, &named);
+    if (node) {
+        named.type = node->kind == NODE_FOLDER ? L"Directory" : L"SymbolicLink";
         object_node_leave(node);
-    NTSTATUS status = lay_text(type, sizeof(struct type_facts), facts, size, length);
+    }
+    NTSTATUS status = lay_text(named.type, sizeof(struct type_facts), facts, size, length);
     if (status == STATUS_SUCCESS)
-        tell_rights(facts, type);
+        tell_rights(facts, named.type);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #ifndef WIN32_NTDLL_OBJECT_FACTS_H
 #define WIN32_NTDLL_OBJECT_FACTS_H
 
+#include <stdbool.h>
 #include <winternl.h>
 
 /* Facts of class 0, for which the handle needs the right to query the state: the event's type and
@@ -20,8 +21,14 @@ NTSTATUS NTAPI NtQueryTimer(HANDLE timer, ULONG which, PVOID facts, ULONG size, 
  * fit: STATUS_INFO_LENGTH_MISMATCH, with its length. */
 NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size, PULONG length);
 
-/* Windows' name of a type of the kernel's objects; "": it has none. */
-const WCHAR *object_type_name(const char *type);
+/* An object by Windows' name of its type, and by the kernel's own name, "": it has none. */
+struct named_object {
+    const WCHAR *type;
+    WCHAR name[MAX_PATH];
+};
+
+/* false: it is no handle. Folders and links are a "File" without a name, and so are files. */
+bool named_object_of(HANDLE object, struct named_object *named);
 
 /* which: 4, as SetHandleInformation. */
 NTSTATUS NTAPI NtSetInformationObject(HANDLE object, ULONG which, PVOID facts, ULONG size);

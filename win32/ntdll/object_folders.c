@@ -86,13 +86,17 @@ static bool stands_in(const struct object_node *node, const struct object_node *
     return node->parent == folder && node->handles;
 }
 
-struct object_node *object_node_next(const struct object_node *folder,
-                                     const struct object_node *last)
+bool object_node_tell(const struct object_node *folder, unsigned place, WCHAR name[MAX_PATH],
+                      enum node_kind *kind)
 {
     lock_take(&nodes_lock);
-    struct object_node *node = last ? node_behind(last) : windows;
-    while (node && !stands_in(node, folder))
+    const struct object_node *node = windows;
+    while (node && !(stands_in(node, folder) && !place--))
         node = node_behind(node);
+    if (node) {
+        wcscpy(name, node->name);
+        *kind = node->kind;
+    }
     lock_release(&nodes_lock);
     return node;
 }

@@ -63,8 +63,9 @@ void object_node_leave(struct object_node *node);
 /* A handle of a node. NULL: there is no room. */
 HANDLE object_node_publish(struct object_node *node);
 
-/* The node behind one in a folder; behind NULL the first. With no user. NULL: there is none. */
-struct object_node *object_node_next(const struct object_node *folder,
-                                     const struct object_node *behind);
+/* Tells the name and the kind of a node in a folder, by its place there from 0 on. false: there are
+ * not so many. */
+bool object_node_tell(const struct object_node *folder, unsigned place, WCHAR name[MAX_PATH],
+                      enum node_kind *kind);
 
 #endif

@@ -14,15 +14,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The object of a name, with one user more; NULL: there is none. With the lock held. */
+/* The object of a name, with one user more; NULL: there is none. With the lock held. Only objects
+ * and sections have names. */
 static struct open_file *find_named(const char *name)
 {
     for (struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
-        if (one->kind == FILE_OBJECT && one->name && !strcmp(one->name, name)) {
+        if (one->kind != FILE_NONE && one->name && !strcmp(one->name, name)) {
             one->users++;
             return one;
         }
     return NULL;
+}
+
+enum file_kind program_object_kind(const WCHAR *name)
+{
+    char bytes[MAX_PATH * WIDE_BYTES + 1];
+    wide_narrow(name, bytes, sizeof bytes);
+    lock_take(&ram_lock);
+    struct open_file *found = find_named(bytes);
+    lock_release(&ram_lock);
+    enum file_kind kind = found ? found->kind : FILE_NONE;
+    if (found)
+        open_file_leave(found);
+    return kind;
 }
 
 /* Another handle of an object, whose user the caller is. */

@@ -1,11 +1,15 @@
-/* Objects with names that are in the program's own memory: ports and jobs. Their calls have the
- * rules of named_objects.h. Ordinary code. */
+/* Objects with names that are in the program's own memory: ports, jobs and debug objects. Their
+ * calls have the rules of named_objects.h. Ordinary code. */
 #ifndef WIN32_NTDLL_PROGRAM_OBJECTS_H
 #define WIN32_NTDLL_PROGRAM_OBJECTS_H
 
 #include "win32/files/open_files.h"
 
 #include <winternl.h>
+
+/* The kind of the object in the program's memory that has a name of the kernel's: FILE_OBJECT,
+ * FILE_SECTION, or FILE_NONE: there is none. */
+enum file_kind program_object_kind(const WCHAR *name);
 
 /* Gives a new object the name of the attributes, or another handle of the one that has it. made is
  * the object's only handle, NULL: there was no memory for it; end is that of its open file. */

@@ -160,7 +160,7 @@ static NTSTATUS tell_counts(const struct object_state *state, void *facts, ULONG
     return STATUS_SUCCESS;
 }
 
-/* Those of a file that is an object in the program's memory. */
+/* Takes type and name of a file that is an object in the memory of the program. */
 static bool take_own(struct open_file *file, const WCHAR *type, struct named_object *named)
 {
     if (!file)
@@ -172,7 +172,7 @@ static bool take_own(struct open_file *file, const WCHAR *type, struct named_obj
     return true;
 }
 
-/* The same for an object whose facts are known. */
+/* Its type and its name, from the state that the kernel tells. */
 static void name_object(HANDLE object, const struct object_state *state, struct named_object *named)
 {
     DWORD before = GetLastError();

@@ -39,6 +39,15 @@ static struct completion *take_first(struct _TP_IO *io)
     return taken;
 }
 
+static void free_all(struct completion *left)
+{
+    while (left) {
+        struct completion *next = left->next;
+        free(left);
+        left = next;
+    }
+}
+
 /* A completion may have been taken back since it became pending. */
 static void call_win32(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 {
@@ -66,10 +75,7 @@ static void end_io(struct callback *callback)
     struct _TP_IO *io = (struct _TP_IO *)callback;
     if (io->link)
         io->link->io = NULL;
-    for (struct completion *left = io->first, *next; left; left = next) {
-        next = left->next;
-        free(left);
-    }
+    free_all(io->first);
 }
 
 static const struct callback_kind win32_kind = {.call = call_win32, .end = end_io},
@@ -206,11 +212,7 @@ VOID WINAPI WaitForThreadpoolIoCallbacks(PTP_IO io, BOOL cancel)
         end_started(io, io->started);
     }
     pool_leave();
-    while (left) {
-        struct completion *next = left->next;
-        free(left);
-        left = next;
-    }
+    free_all(left);
     callback_await(&io->callback, cancel);
 }
 

@@ -19,7 +19,8 @@ WORKERS = r"""
 #include <stdexcept>
 #include <string>
 #include <windows.h>
-// User-Mode Scheduling, which headers and libraries for 32-bit Windows do not have.
+// User-Mode Scheduling. Libraries for 32-bit Windows do not have it, and headers may or may not.
+namespace ums {
 struct Attributes { DWORD version; void *context, *list; };
 struct Startup { ULONG version; void *list; void (NTAPI *procedure)(int, ULONG_PTR, void *); void *parameter; };
 struct Named { const char *name; template <class Function> operator Function *() const { return reinterpret_cast<Function *>(reinterpret_cast<void *>(GetProcAddress(GetModuleHandleA("kernel32"), name))); } };
@@ -33,19 +34,20 @@ CALL(BOOL, QueryUmsThreadInformation, void *, int, void *, ULONG, ULONG *);
 CALL(BOOL, UmsThreadYield, void *);
 CALL(BOOL, ExecuteUmsThread, void *);
 CALL(BOOL, EnterUmsSchedulingMode, Startup *);
+}
 
 static void *list, *ready[8];
 static unsigned in, out, alive, yields, blocks;
 static HANDLE letter;
 static std::string said;
 
-struct Guard { int number; ~Guard() { if (std::uncaught_exceptions()) UmsThreadYield(nullptr); said += '~'; said += char('0' + number); said += ' '; } };
+struct Guard { int number; ~Guard() { if (std::uncaught_exceptions()) ums::UmsThreadYield(nullptr); said += '~'; said += char('0' + number); said += ' '; } };
 static void deep(int number, int depth)
 {
     Guard guard = {number};
     if (depth)
         return deep(number, depth - 1);
-    UmsThreadYield(nullptr);
+    ums::UmsThreadYield(nullptr);
     if (number == 2)
         WaitForSingleObject(letter, INFINITE);
     else
@@ -63,13 +65,13 @@ static DWORD WINAPI work(void *given)
             said += "wrong ";
         } catch (const std::exception &problem) {
             std::string before = problem.what();
-            UmsThreadYield(nullptr);
+            ums::UmsThreadYield(nullptr);
             if (before != problem.what())
                 said += "changed ";
             throw;
         }
     } catch (const std::runtime_error &problem) {
-        UmsThreadYield(nullptr);
+        ums::UmsThreadYield(nullptr);
         said += std::string("[") + problem.what() + "] ";
     }
     if (number == LAST)
@@ -84,38 +86,38 @@ static void NTAPI schedule(int reason, ULONG_PTR payload, void *)
     blocks += reason == 1;
     do {
         void *next;
-        DequeueUmsCompletionListItems(list, in == out ? INFINITE : 0, &next);
+        ums::DequeueUmsCompletionListItems(list, in == out ? INFINITE : 0, &next);
         while (void *worker = next) {
             BOOLEAN ended = FALSE;
-            QueryUmsThreadInformation(worker, 6, &ended, sizeof ended, nullptr);
-            next = GetNextUmsListItem(worker);
+            ums::QueryUmsThreadInformation(worker, 6, &ended, sizeof ended, nullptr);
+            next = ums::GetNextUmsListItem(worker);
             if (!ended)
                 ready[in++ % 8] = worker;
-            else if (DeleteUmsThreadContext(worker))
+            else if (ums::DeleteUmsThreadContext(worker))
                 alive--;
         }
     } while (alive && in == out);
     if (alive)
-        ExecuteUmsThread(ready[out++ % 8]);
+        ums::ExecuteUmsThread(ready[out++ % 8]);
 }
 
 int main()
 {
-    CreateUmsCompletionList(&list);
+    ums::CreateUmsCompletionList(&list);
     letter = CreateEventA(nullptr, FALSE, FALSE, nullptr);
     for (INT_PTR number = 1; number <= 2; number++) {
         char memory[128];
         auto attributes = reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(memory);
         SIZE_T size = sizeof memory;
-        Attributes worker = {0x100, nullptr, list};
-        CreateUmsThreadContext(&worker.context);
+        ums::Attributes worker = {0x100, nullptr, list};
+        ums::CreateUmsThreadContext(&worker.context);
         InitializeProcThreadAttributeList(attributes, 1, 0, &size);
         UpdateProcThreadAttribute(attributes, 0, 0x30006, &worker, sizeof worker, nullptr, nullptr);
         CloseHandle(CreateRemoteThreadEx(GetCurrentProcess(), nullptr, 0, work, reinterpret_cast<void *>(number), 0, attributes, nullptr));
         alive++;
     }
-    Startup startup = {0x100, list, schedule, nullptr};
-    EnterUmsSchedulingMode(&startup);
+    ums::Startup startup = {0x100, list, schedule, nullptr};
+    ums::EnterUmsSchedulingMode(&startup);
     std::printf("%s%u yields, blocks: %s\n", said.c_str(), yields, blocks > 1 ? "yes" : "no");
     return 0;
 }

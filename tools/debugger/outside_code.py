@@ -56,6 +56,14 @@ def interrupted(eip, esp):
     return word(esp + 4) if runtime_function_at(eip)[0].endswith("!KiUserExceptionDispatcher") else 0
 
 
+def calls(frame, place, own):
+    """The caller of a frame: its registers are the frame's, all of which gdb asks for, but for its own."""
+    found = frame.create_unwind_info(place)
+    for each in frame.architecture().registers():
+        found.add_saved_register(each.name, own[each.name] if each.name in own else frame.read_register(each.name))
+    return found
+
+
 class Outside(Unwinder):
     def __init__(self):
         super().__init__("code outside the image")
@@ -63,32 +71,16 @@ class Outside(Unwinder):
     def __call__(self, pending_frame):
         eip, esp, ebp = (pending_frame.read_register(name) for name in ("eip", "esp", "ebp"))
         low, old = int(esp) & WORD, int(ebp) & WORD
-        if context := interrupted(int(eip) & WORD, low):
-            return self.of_context(pending_frame, Place(esp, eip), context)
+        words = gdb.lookup_type("unsigned int")
+        if context := interrupted(int(eip) & WORD, low):  # the frame below is where the exception was
+            there = {name: gdb.Value(word(context + offset)).cast(words) for offset, name in names.registers().items() if name in GENERAL}
+            return calls(pending_frame, Place(esp, eip), there)
         at = caller_at(int(eip) & WORD, low, old)
         if at is None:
             return None
-        words = gdb.lookup_type("unsigned int")
-        found = pending_frame.create_unwind_info(Place(esp, eip))
-        for each in pending_frame.architecture().registers("general"):
-            if each.name not in ("eip", "esp", "ebp"):
-                found.add_saved_register(each.name, pending_frame.read_register(each.name))
         inner = low <= old < at  # it has a frame of its own
-        found.add_saved_register("ebp", gdb.Value(word(old)).cast(words) if inner else ebp)
-        found.add_saved_register("eip", gdb.Value(word(at)).cast(words))
-        found.add_saved_register("esp", gdb.Value(at + 4).cast(words))
-        return found
-
-
-    @staticmethod
-    def of_context(pending_frame, place, context):
-        """The frame below is where the exception was."""
-        numbers = gdb.lookup_type("unsigned int")
-        found = pending_frame.create_unwind_info(place)
-        for offset, name in names.registers().items():
-            if name in GENERAL:
-                found.add_saved_register(name, gdb.Value(word(context + offset)).cast(numbers))
-        return found
+        before = word(old) if inner else old
+        return calls(pending_frame, Place(esp, eip), {name: gdb.Value(number).cast(words) for name, number in (("ebp", before), ("eip", word(at)), ("esp", at + 4))})
 
 
 register_unwinder(None, Outside())

@@ -6,6 +6,7 @@
 
 #include "lib/host.h"
 #include "lib/terminal_keys.h"
+#include "lib/utf16.h"
 
 struct lock input_lock;
 
@@ -170,6 +171,18 @@ size_t input_wait(size_t most, enum stdio_wish wish, bool text)
     if (before == 0 && pending_length() && !lib_host.input_is_pipe)
         pass_control_z();
     return before;
+}
+
+size_t input_wait_character(void)
+{
+    size_t there = input_wait(1, STDIO_KEY, false), before, length;
+    do {
+        before = there;
+        wide_code(input_here(), there, &length);
+        if (length == WIDE_INCOMPLETE)
+            there = input_wait(there + 1, STDIO_KEY, false);
+    } while (there > before);
+    return there;
 }
 
 bool input_has_key(void)

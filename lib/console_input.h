@@ -17,6 +17,9 @@ extern struct lock input_lock;
 size_t input_wait(size_t most, enum stdio_wish wish, bool text);
 const char *input_here(void);
 
+/* Waits for a key, with all bytes of its character. Returns how many bytes may be read. */
+size_t input_wait_character(void);
+
 /* Leaves bytes behind. */
 void input_pass(size_t length);
 

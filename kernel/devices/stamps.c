@@ -35,8 +35,9 @@ static bool count_down(void)
     return looks < MOST_LOOKS;
 }
 
-/* The least of some tries counts: an emulator that has to wait for its CPU looks too late. One whose
- * time is the instructions takes as long again, to the count, and no third try would be another. */
+/* The least of some tries counts: an emulator that has to wait for its CPU looks too late. One
+ * whose time is the instructions takes as long again, to the count, and no third try would be
+ * another. */
 uint32_t stamps_measure(void)
 {
     uint64_t least = UINT32_MAX;

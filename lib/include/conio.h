@@ -1,10 +1,11 @@
 /* The console without lines: a key at a time, even where stdin and stdout are files. From the first
  * of these calls on the host's terminal sends each key at once, until text is read. The enter key
- * is
- * 13. A key without a character, such as an arrow, is two values: 0 or 224, and Windows' number.
+ * is 13. A key without a character, such as an arrow, is two values: 0 or 224, and Windows' number.
  */
 #ifndef LIB_CONIO_H
 #define LIB_CONIO_H
+
+#include <wchar.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,8 +18,14 @@ int _kbhit(void);
 int _getch(void);
 int _getche(void);
 
-/* Gives a key back; -1 if one is given back already. */
+/* As wide text: a character beyond ASCII is one value, or the two of a pair, and not as many as it
+ * has bytes of UTF-8. WEOF once the input has ended. */
+wint_t _getwch(void);
+wint_t _getwche(void);
+
+/* Give a key back; -1 or WEOF if one is given back already. */
 int _ungetch(int key);
+wint_t _ungetwch(wint_t key);
 
 int _putch(int character);
 int _cputs(const char *text);

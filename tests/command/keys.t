@@ -118,12 +118,16 @@ EVENTS = program("events", """
         GetNumberOfConsoleInputEvents(GetStdHandle(STD_INPUT_HANDLE), &count);
 """)
 PAIRS = ((b"a", "41,1e,97,0"), (b"A", "41,1e,65,10"), (b"\x1b[A", "26,48,0,100"), (b"\x1bOQ", "71,3c,0,0"), (b"\r", "d,1c,13,0"), (b"\x1b", "1b,1,27,0"), (b"\x01", "41,1e,1,8"),
-         (b"\x1b[1;5D", "25,4b,0,108"), (b"?", "bf,35,63,10"), (b"\x7f", "8,e,8,0"), (b"\x04", "44,20,4,8"), (b"\x1d", "dd,1b,29,8"), (b"\x1e", "36,7,30,18"), (b" ", "20,39,32,0"))
+         (b"\x1b[1;5D", "25,4b,0,108"), (b"?", "bf,35,63,10"), (b"\x7f", "8,e,8,0"), (b"\x04", "44,20,4,8"), (b"\x1d", "dd,1b,29,8"), (b"\x1e", "36,7,30,18"), (b" ", "20,39,32,0"), ("é".encode(), "0,0,233,0"))
 with Typist("run", "--windows", EVENTS) as typist:
     typist.sees("events?\r\n")
     for typed, wanted in PAIRS:
         typist.types(typed)
         ok(typist.sees(f"+{wanted}.-{wanted}."), f"{typed!r} goes down and up as {wanted}", repr(typist.shown))
+    first, second = "😀".encode()[:2], "😀".encode()[2:]
+    typist.types(first)
+    typist.types(second)
+    ok(typist.sees("+0,0,55357,0.-0,0,55357,0.+0,0,56832,0.-0,0,56832,0."), "so does each half of a pair, whose bytes come in two parts", repr(typist.shown))
     typist.types(b"q")
     typist.sees("states?\r\n")
     typist.types(b"n")
@@ -135,6 +139,30 @@ with Typist("run", "--windows", EVENTS) as typist:
     ok(typist.takes() == KEYS, "who asks for events gets keys")
     typist.types(b"\x03")
     ok(typist.status() == 130 and typist.takes() == LINES, "Ctrl-C ends the run, and gives it back", typist.shown)
+
+WIDE = program("wide", """
+    int key = 0;
+    puts("keys?");
+    while (key != 'q') {
+        key = _getwch();
+        printf("%d.", key);
+    }
+    key = _getwche();
+    printf("%d.", key);
+    key = _getwche();
+    printf("%d.%d.", key, _getwche());
+    printf("%d.", _ungetwch(0x20AC));
+    printf("%d.", _ungetwch('a') == WEOF);
+    printf("%d.", _getwch());
+""")
+for way in ("--ring=3", "--windows"):
+    with Typist("run", way, WIDE) as typist:
+        typist.sees("keys?\r\n")
+        for text, wanted in (("a", "97."), ("é", "233."), ("ก", "3585."), ("😀", "55357.56832."), ("\x1b[A", "224.72."), ("q", "113.")):
+            typist.types(text.encode())
+            ok(typist.sees(wanted), f"{way}: _getwch has {text!r} as {wanted}", repr(typist.shown))
+        typist.types("ü😀".encode())
+        ok(typist.sees("ü252.😀55357.56832.8364.1.8364."), f"{way}: _getwche shows them, and _ungetwch gives one back", repr(typist.shown))
 
 HANDLED = program("handled", """
     int key;

@@ -2,6 +2,7 @@
 
 #include "lib/console_input.h"
 #include "lib/host.h"
+#include "lib/utf16.h"
 #include "seh_emul/memory/touch.h"
 #include "win32/console/console_io.h"
 #include "win32/fails.h"
@@ -11,27 +12,39 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { MOST_WRITTEN = 128 };
+enum { MOST_WRITTEN = 128, BEYOND_ASCII = 0x80 };
 
-/* The key that is down: its event was taken, and the one for its way up was not. The input's lock
- * guards it. */
-static struct key down;
-static bool is_down;
+/* Events of the key that was read last which are not taken yet: of each unit of its character one
+ * for its way down and one for its way up. The input's lock guards them. */
+enum { MOST_OF_KEY = 2 * WIDE_UNITS };
+static INPUT_RECORD left[MOST_OF_KEY];
+static DWORD left_count;
 
 /* The events that programs have added. The input's lock guards them, too. */
 static INPUT_RECORD written[MOST_WRITTEN];
 static DWORD written_count;
 
-static INPUT_RECORD record_of(const struct key *key, bool goes_down)
+static INPUT_RECORD record_of(struct user_key key, bool goes_down)
 {
-    struct user_key of = user_key_of(key);
     return (INPUT_RECORD){.EventType = KEY_EVENT,
                           .Event.KeyEvent = {.bKeyDown = goes_down,
                                              .wRepeatCount = 1,
-                                             .wVirtualKeyCode = of.virtual_key,
-                                             .wVirtualScanCode = of.scan_code,
-                                             .uChar.UnicodeChar = of.character,
-                                             .dwControlKeyState = of.held}};
+                                             .wVirtualKeyCode = key.virtual_key,
+                                             .wVirtualScanCode = key.scan_code,
+                                             .uChar.UnicodeChar = key.character,
+                                             .dwControlKeyState = key.held}};
+}
+
+/* Tells the key as events. Returns their number. */
+static DWORD key_records(struct user_key key, const WCHAR *units, size_t count,
+                         INPUT_RECORD *records)
+{
+    for (size_t i = 0; i < count; i++) {
+        key.character = units[i];
+        records[2 * i] = record_of(key, true);
+        records[2 * i + 1] = record_of(key, false);
+    }
+    return (DWORD)(2 * count);
 }
 
 static BOOL is_input(HANDLE console)
@@ -49,57 +62,69 @@ static size_t begin_keys(bool wait)
 {
     bool has = wait || input_has_key();
     lock_take(&input_lock);
-    if (wait && !is_down && !written_count)
-        return input_wait(1, STDIO_KEY, false);
+    if (wait && !left_count && !written_count)
+        return input_wait_character();
     return has ? input_wait(0, STDIO_KEY, false) : 0;
 }
 
-/* Reads the key at a place of the input. A pipe's CR LF is one. Returns how many bytes it has. 0:
- * it is not there. */
-static size_t key_at(size_t at, size_t count, struct key *key)
+/* Reads the key at a place of the input, and tells its events, *made of them. A pipe's CR LF is one
+ * key, and so is a character beyond ASCII, in wide text. Returns how many bytes it has. 0: it is
+ * not there. */
+static size_t key_at(size_t at, size_t count, bool wide, INPUT_RECORD *records, DWORD *made)
 {
     const char *bytes = input_here() + at;
-    size_t length = key_first(bytes, count - at, input_has_marks(), key);
-    if (lib_host.input_is_pipe && length && *bytes == '\r')
+    struct key key;
+    WCHAR units[WIDE_UNITS];
+    size_t length = key_first(bytes, count - at, input_has_marks(), &key);
+    if (!length)
+        return 0;
+    struct user_key of = user_key_of(&key);
+    size_t character = 0;
+    uint32_t code =
+        wide && of.character >= BEYOND_ASCII ? wide_code(bytes, count - at, &character) : 0;
+    if (character && character != WIDE_INCOMPLETE) {
+        *made = key_records(of, units, wide_units(code, units), records);
+        return character;
+    }
+    *made = key_records(of, &of.character, 1, records);
+    if (lib_host.input_is_pipe && *bytes == '\r')
         while (at + length < count && bytes[length] == '\n')
             length++;
     return length;
 }
 
-/* Copies records of programs, as far as there is room, and takes them. */
-static DWORD give_written(PINPUT_RECORD records, DWORD room, bool takes)
+/* Copies the first of some records, as far as there is room, and takes them. */
+static DWORD take_records(PINPUT_RECORD records, DWORD room, PINPUT_RECORD from, DWORD *there,
+                          bool takes)
 {
-    DWORD count = room < written_count ? room : written_count;
-    memcpy(records, written, count * sizeof *records);
+    DWORD count = room < *there ? room : *there;
+    memcpy(records, from, count * sizeof *records);
     if (takes) {
-        written_count -= count;
-        memmove(written, written + count, written_count * sizeof *written);
+        *there -= count;
+        memmove(from, from + count, *there * sizeof *from);
     }
     return count;
 }
 
-/* Copies events, two for each key, and takes them. */
+/* Copies events, and takes them. */
 static BOOL give_events(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given,
-                        bool takes)
+                        bool takes, bool wide)
 {
     if (!is_input(console))
         return FALSE;
     size_t count = begin_keys(takes && room), next = 0;
-    struct key key = down;
-    bool goes_up = is_down;
-    for (*given = give_written(records, room, takes); *given < room; (*given)++) {
-        size_t length = goes_up ? 0 : key_at(next, count, &key);
-        if (!goes_up && !length)
-            break;
-        next += length;
-        records[*given] = record_of(&key, !goes_up);
-        goes_up = !goes_up;
+    INPUT_RECORD of_key[MOST_OF_KEY];
+    DWORD made;
+    *given = take_records(records, room, written, &written_count, takes);
+    *given += take_records(records + *given, room - *given, left, &left_count, takes);
+    for (size_t length; *given < room && (length = key_at(next, count, wide, of_key, &made));
+         next += length) {
+        *given += take_records(records + *given, room - *given, of_key, &made, true);
+        if (takes)
+            left_count = take_records(left, MOST_OF_KEY, of_key, &made, true);
     }
-    if (takes) {
-        down = key;
-        is_down = goes_up;
+    if (takes)
         input_pass(next);
-    }
     lock_release(&input_lock);
     return !takes || *given || !room || fails(ERROR_INVALID_HANDLE); /* the input has ended */
 }
@@ -109,32 +134,33 @@ BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD events)
     if (!is_input(console))
         return FALSE;
     size_t count = begin_keys(false);
-    struct key key;
-    *events = is_down + written_count;
-    for (size_t at = 0, length; (length = key_at(at, count, &key)); at += length)
-        *events += 2;
+    INPUT_RECORD of_key[MOST_OF_KEY];
+    DWORD made;
+    *events = left_count + written_count;
+    for (size_t at = 0, length; (length = key_at(at, count, true, of_key, &made)); at += length)
+        *events += made;
     lock_release(&input_lock);
     return TRUE;
 }
 
 BOOL WINAPI ReadConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give_events(console, records, room, given, true);
+    return give_events(console, records, room, given, true, false);
 }
 
 BOOL WINAPI ReadConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give_events(console, records, room, given, true);
+    return give_events(console, records, room, given, true, true);
 }
 
 BOOL WINAPI PeekConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give_events(console, records, room, given, false);
+    return give_events(console, records, room, given, false, false);
 }
 
 BOOL WINAPI PeekConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD given)
 {
-    return give_events(console, records, room, given, false);
+    return give_events(console, records, room, given, false, true);
 }
 
 static bool is_move(const INPUT_RECORD *record)
@@ -176,8 +202,7 @@ BOOL WINAPI FlushConsoleInputBuffer(HANDLE console)
         return FALSE;
     do {
         input_pass(begin_keys(false));
-        is_down = false;
-        written_count = 0;
+        left_count = written_count = 0;
         lock_release(&input_lock);
     } while (input_has_key());
     return TRUE;

@@ -29,7 +29,8 @@ _Static_assert(sizeof(INPUT_RECORD) == 20, "INPUT_RECORD");
 
 /* A key is two events: it goes down and up, at once, because a terminal says no more. Read waits
  * for the first. From the first of these calls on the terminal sends each key at once (conio.h). A
- * character beyond ASCII is as many keys as it has bytes of UTF-8. FALSE: ERROR_INVALID_HANDLE. */
+ * character beyond ASCII is a key for each of its units, which the count takes for granted, and one
+ * for each of its bytes of UTF-8 where it is read as narrow. FALSE: ERROR_INVALID_HANDLE. */
 BOOL WINAPI GetNumberOfConsoleInputEvents(HANDLE console, LPDWORD count);
 BOOL WINAPI ReadConsoleInputA(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD count);
 BOOL WINAPI ReadConsoleInputW(HANDLE console, PINPUT_RECORD records, DWORD room, LPDWORD count);

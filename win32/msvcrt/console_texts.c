@@ -66,24 +66,6 @@ CALL(wint_t, _putwch, wchar_t character)
     return _cputws(text) ? WEOF : character;
 }
 
-/* A key is a byte: the host's terminal sends one at a time. */
-CALL(wint_t, _getwch, void)
-{
-    int key = _getch();
-    return key == EOF ? WEOF : (wint_t)key;
-}
-
-CALL(wint_t, _getwche, void)
-{
-    int key = _getche();
-    return key == EOF ? WEOF : (wint_t)key;
-}
-
-CALL(wint_t, _ungetwch, wchar_t key)
-{
-    return key == 0xFFFF || _ungetch(key) == EOF ? WEOF : key;
-}
-
 /* Reads a line. text[0] says how many characters have room, and text[1] how many came; the text
  * begins at text[2]. */
 CALL(char *, _cgets, char *text)

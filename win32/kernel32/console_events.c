@@ -69,7 +69,7 @@ static size_t begin_keys(bool wait)
 
 /* Reads the key at a place of the input, and tells its events, *made of them. A pipe's CR LF is one
  * key, and so is a character beyond ASCII, in wide text. Returns how many bytes it has. 0: it is
- * not there. */
+ * not there, or not whole. */
 static size_t key_at(size_t at, size_t count, bool wide, INPUT_RECORD *records, DWORD *made)
 {
     const char *bytes = input_here() + at;
@@ -79,12 +79,15 @@ static size_t key_at(size_t at, size_t count, bool wide, INPUT_RECORD *records, 
     if (!length)
         return 0;
     struct user_key of = user_key_of(&key);
-    size_t character = 0;
-    uint32_t code =
-        wide && of.character >= BEYOND_ASCII ? wide_code(bytes, count - at, &character) : 0;
-    if (character && character != WIDE_INCOMPLETE) {
-        *made = key_records(of, units, wide_units(code, units), records);
-        return character;
+    if (wide && of.character >= BEYOND_ASCII) {
+        size_t character;
+        uint32_t code = wide_code(bytes, count - at, &character);
+        if (character == WIDE_INCOMPLETE)
+            return 0;
+        if (character) {
+            *made = key_records(of, units, wide_units(code, units), records);
+            return character;
+        }
     }
     *made = key_records(of, &of.character, 1, records);
     if (lib_host.input_is_pipe && *bytes == '\r')

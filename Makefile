@@ -113,7 +113,7 @@ WIN32    := address_wait_calls.c code_pages.c debug.c disk_free.c environment_ca
             nt/image_headers.c nt/nt_calls.c nt/nt_strings.c nt/system_lists.c nt/system_query.c \
             objects/delay_calls.c objects/event_calls.c objects/handle.c objects/keyed_event_calls.c objects/mutex_calls.c objects/semaphore_calls.c objects/snapshots.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
-            security/file_security.c security/group_calls.c security/registry.c security/security_descriptors.c security/tokens.c \
+            security/file_security.c security/group_calls.c security/registry.c security/security_descriptors.c security/token_facts.c security/token_objects.c security/tokens.c \
             threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/emulated_locals.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
 
 # A program of its own (windows_process.c): it runs files of Windows.

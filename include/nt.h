@@ -155,8 +155,9 @@ typedef struct _TEB {
     BYTE ReservedF7C[0xF94 - 0xF7C];
     PVOID *TlsExpansionSlots; /* 1024 more, made when the first is set */
     BYTE ReservedF98[0xF9C - 0xF98];
-    DWORD IsImpersonating; /* 1 between ImpersonateSelf and RevertToSelf */
-    BYTE ReservedFA0[0xFB4 - 0xFA0];
+    DWORD IsImpersonating;    /* 1 between ImpersonateSelf and RevertToSelf */
+    DWORD ImpersonationLevel; /* while it is; Windows has a cache of languages there */
+    BYTE ReservedFA4[0xFB4 - 0xFA4];
     PVOID FlsData;
     BYTE ReservedFB8[0xFCA - 0xFB8];
     WORD SameTebFlags;

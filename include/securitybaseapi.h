@@ -52,17 +52,32 @@ typedef struct _TOKEN_ELEVATION {
 } TOKEN_ELEVATION, *PTOKEN_ELEVATION;
 
 typedef enum _TOKEN_INFORMATION_CLASS {
-    TokenUser = 1,           /* TOKEN_USER, and behind it S-1-5-21-0-0-0-1000 */
-    TokenGroups = 2,         /* none */
-    TokenPrivileges = 3,     /* none */
-    TokenType = 8,           /* 1, TokenPrimary */
-    TokenSessionId = 12,     /* 1 */
-    TokenElevationType = 18, /* 1, TokenElevationTypeDefault */
-    TokenElevation = 20      /* 0 */
+    TokenUser = 1,       /* TOKEN_USER, and behind it S-1-5-21-0-0-0-1000 */
+    TokenGroups = 2,     /* those of a user who is no administrator */
+    TokenPrivileges = 3, /* none */
+    TokenOwner = 4,
+    TokenPrimaryGroup = 5,
+    TokenDefaultDacl = 6,
+    TokenSource = 7, /* "User32 " */
+    TokenType = 8,
+    TokenImpersonationLevel = 9,
+    TokenStatistics = 10,
+    TokenRestrictedSids = 11, /* none */
+    TokenSessionId = 12,      /* 1 */
+    TokenSandBoxInert = 15,   /* 0 */
+    TokenOrigin = 17,
+    TokenElevationType = 18,   /* 1, TokenElevationTypeDefault */
+    TokenLinkedToken = 19,     /* ERROR_NO_SUCH_LOGON_SESSION */
+    TokenElevation = 20,       /* 0 */
+    TokenHasRestrictions = 21, /* 0 */
+    TokenIntegrityLevel = 25,  /* medium */
+    TokenUIAccess = 26,        /* 0 */
+    TokenLogonSid = 28         /* TOKEN_GROUPS of that one */
 } TOKEN_INFORMATION_CLASS;
 
 /* Information about a token (OpenProcessToken), by classes. *needed becomes the size of the answer.
- * FALSE: ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER (another class),
+ * FALSE: ERROR_INVALID_HANDLE, ERROR_ACCESS_DENIED (without the right TOKEN_QUERY, for the source
+ * TOKEN_QUERY_SOURCE), ERROR_INVALID_PARAMETER (another class, or a level that the token has not),
  * ERROR_INSUFFICIENT_BUFFER. */
 BOOL WINAPI GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS which, LPVOID answer,
                                 DWORD size, PDWORD needed);
@@ -103,7 +118,7 @@ BOOL WINAPI SetSecurityDescriptorDacl(PSECURITY_DESCRIPTOR descriptor, BOOL pres
 BOOL WINAPI InitializeAcl(PACL list, DWORD size, DWORD revision);
 
 /* Numbers of users and groups; FreeSid gives one back, and returns NULL. FALSE: ERROR_INVALID_SID,
- * ERROR_NOT_ENOUGH_MEMORY. The user is in no group. */
+ * ERROR_NOT_ENOUGH_MEMORY. */
 #define SECURITY_WORLD_SID_AUTHORITY                                                               \
     {                                                                                              \
         {                                                                                          \
@@ -127,8 +142,10 @@ DWORD WINAPI GetLengthSid(PSID id);
 BOOL WINAPI EqualSid(PSID left, PSID right);
 BOOL WINAPI CopySid(DWORD size, PSID to, PSID from); /* ERROR_INSUFFICIENT_BUFFER */
 
-/* Stores another handle of a token. FALSE: ERROR_INVALID_HANDLE; ERROR_BAD_IMPERSONATION_LEVEL,
- * ERROR_INVALID_PARAMETER, there is no such level or kind. */
+/* Stores a handle of a token's copy, with these rights, 0: those of the handle. FALSE:
+ * ERROR_INVALID_HANDLE, ERROR_ACCESS_DENIED (without the right TOKEN_DUPLICATE);
+ * ERROR_BAD_IMPERSONATION_LEVEL, ERROR_INVALID_PARAMETER, there is no such level or kind, or the
+ * token may not have it. */
 typedef enum _SECURITY_IMPERSONATION_LEVEL {
     SecurityAnonymous,
     SecurityIdentification,
@@ -154,6 +171,10 @@ typedef enum {
     WinHighLabelSid = 68
 } WELL_KNOWN_SID_TYPE;
 BOOL WINAPI CreateWellKnownSid(WELL_KNOWN_SID_TYPE place, PSID domain, PSID id, DWORD *size);
+
+/* Whether a group, or the user, is one whose rights the token has; NULL: the caller's own. FALSE:
+ * ERROR_INVALID_HANDLE, ERROR_NO_IMPERSONATION_TOKEN, ERROR_BAD_IMPERSONATION_LEVEL,
+ * ERROR_INVALID_SID. */
 BOOL WINAPI CheckTokenMembership(HANDLE token, PSID group, PBOOL is_member);
 
 /* Files have no owner and no list of rights. FALSE: ERROR_NOT_SUPPORTED, or why there is no such

@@ -60,8 +60,8 @@ win32/commands      lib win32
 win32/console       lib kernel/call seh_emul/memory win32/files
 win32/cxx           kernel/call seh_emul/frames win32/{image msvcrt}
 win32/image         kernel/call seh_emul/memory
-win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale pool process}
-win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process threads}
+win32/kernel32      lib seh_emul seh_emul/memory win32 win32/{console files locale pool process security}
+win32/ntdll         lib kernel/call win32 win32/{files kernel32 objects process security threads}
 win32/process       lib kernel/call seh_emul seh_emul/{context dispatch memory} win32 win32/{console cxx files image kernel32 libraries ntdll threads}
 win32/locale        lib win32
 win32/libraries     win32 win32/{image msvcrt process}
@@ -71,7 +71,7 @@ win32/msvcrt        lib kernel/call seh_emul/frames win32/{cxx files image}
 win32/msvcr         win32/{cxx image msvcrt}
 win32/ucrt          lib win32/{image msvcrt}
 win32/nt            lib kernel/{call shared} seh_emul/memory win32 win32/console
-win32/security      win32
+win32/security      kernel/call win32 win32/files
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}
 win32/pool          lib kernel/call win32 win32/{locks objects}
 win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/pool

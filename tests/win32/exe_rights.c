@@ -47,7 +47,8 @@ static void check_tokens(void)
     printf("no token %d", OpenThreadToken(GetCurrentThread(), TOKEN_QUERY, TRUE, &none));
     printf(" %lu", GetLastError());
     printf(", own user %d", ImpersonateSelf(SecurityImpersonation));
-    printf(", token %d", OpenThreadToken(GetCurrentThread(), TOKEN_QUERY, TRUE, &token));
+    printf(", token %d",
+           OpenThreadToken(GetCurrentThread(), TOKEN_QUERY | TOKEN_IMPERSONATE, TRUE, &token));
     printf(", again none %d", RevertToSelf());
     printf(" %d", OpenThreadToken(GetCurrentThread(), TOKEN_QUERY, TRUE, &none));
     printf(" %lu", GetLastError());

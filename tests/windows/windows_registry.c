@@ -72,7 +72,8 @@ static void check_token(void)
     BYTE answer[64];
     DWORD needed = 0, elevated = 7;
     TOKEN_PRIVILEGES wish = {1, {{{0, 0}, SE_PRIVILEGE_ENABLED}}}, before = {7, {{{0, 0}, 0}}};
-    check(OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) && token, "OpenProcessToken");
+    check(OpenProcessToken(GetCurrentProcess(), TOKEN_ALL_ACCESS, &token) && token,
+          "OpenProcessToken");
     HANDLE copies[2] = {NULL, NULL};
     DWORD kind, length;
     check(DuplicateToken(token, SecurityImpersonation, &copies[0]) &&

@@ -1,6 +1,7 @@
 #include "win32/kernel32/access_lists.h"
 
 #include "win32/fails.h"
+#include "win32/security/token_objects.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -140,24 +141,6 @@ DWORD WINAPI SetEntriesInAclW(ULONG count, PEXPLICIT_ACCESS_W entries, PACL old,
 
 /* ---------------------------------------------------------------- asked */
 
-static bool is_user(SID *id)
-{
-    static SID everyone = {1, 1, SECURITY_WORLD_SID_AUTHORITY, {0}};
-    struct {
-        TOKEN_USER row;
-        BYTE id[64];
-    } user;
-    DWORD size;
-    HANDLE token;
-    if (EqualSid(id, &everyone))
-        return true;
-    if (!OpenProcessToken(GetCurrentProcess(), 0, &token))
-        return false;
-    bool told = GetTokenInformation(token, TokenUser, &user, sizeof user, &size);
-    CloseHandle(token);
-    return told && EqualSid(id, user.row.User.Sid);
-}
-
 struct parts {
     PSID owner, group;
     ACL *list;
@@ -185,10 +168,10 @@ static bool find_parts(const SECURITY_DESCRIPTOR *descriptor, struct parts *part
  * list it gives all. */
 static DWORD rights_by(const struct parts *parts, PGENERIC_MAPPING mapping)
 {
-    DWORD given = is_user(parts->owner) ? READ_CONTROL | WRITE_DAC : 0, denied = 0;
+    DWORD given = token_has_member(parts->owner) ? READ_CONTROL | WRITE_DAC : 0, denied = 0;
     struct entry *entry = parts->has_list ? first_of(parts->list) : NULL;
     for (unsigned i = 0; entry && i < parts->list->AceCount; i++, entry = behind(entry)) {
-        if (entry->type > DENIED || entry->flags & INHERIT_ONLY || !is_user(&entry->user))
+        if (entry->type > DENIED || entry->flags & INHERIT_ONLY || !token_has_member(&entry->user))
             continue;
         DWORD rights = entry->rights;
         MapGenericMask(&rights, mapping);
@@ -205,9 +188,13 @@ BOOL WINAPI AccessCheck(PSECURITY_DESCRIPTOR descriptor, HANDLE token, DWORD des
                         LPDWORD granted, LPBOOL has)
 {
     struct parts parts;
-    DWORD type;
-    if (!GetTokenInformation(token, TokenType, &type, sizeof type, &type))
+    struct token facts;
+    if (!token_take(token, TOKEN_QUERY, &facts))
         return FALSE;
+    if (facts.kind != TokenImpersonation)
+        return fails(ERROR_NO_IMPERSONATION_TOKEN);
+    if (facts.level < SecurityIdentification)
+        return fails(ERROR_BAD_IMPERSONATION_LEVEL);
     if (desired >> GENERIC_SHIFT)
         return fails(ERROR_GENERIC_NOT_MAPPED);
     if (*size < sizeof *used) {

@@ -49,8 +49,9 @@ void WINAPI BuildExplicitAccessWithNameW(PEXPLICIT_ACCESS_W entry, LPWSTR name, 
  * has a name here; ERROR_INVALID_SID, ERROR_INVALID_PARAMETER, ERROR_NOT_ENOUGH_MEMORY. */
 DWORD WINAPI SetEntriesInAclW(ULONG count, PEXPLICIT_ACCESS_W entries, PACL old, PACL *made);
 
-/* Whether the one user, who is also everyone, has the desired rights by the descriptor's list: *has
- * them, with those *granted, or with ERROR_ACCESS_DENIED. FALSE: ERROR_INVALID_HANDLE,
+/* Whether the one user has the desired rights by the descriptor's list, also as a member of groups:
+ * *has them, with those *granted, or with ERROR_ACCESS_DENIED. FALSE: ERROR_INVALID_HANDLE,
+ * ERROR_ACCESS_DENIED, ERROR_NO_IMPERSONATION_TOKEN, ERROR_BAD_IMPERSONATION_LEVEL (anonymous),
  * ERROR_INVALID_SECURITY_DESCR (without owner or group, too), ERROR_GENERIC_NOT_MAPPED,
  * ERROR_INSUFFICIENT_BUFFER (*size, of the privileges used: none). */
 BOOL WINAPI AccessCheck(PSECURITY_DESCRIPTOR descriptor, HANDLE token, DWORD desired,

@@ -11,6 +11,7 @@
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/object_folders.h"
 #include "win32/objects/due_time.h"
+#include "win32/security/token_objects.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
@@ -146,12 +147,20 @@ static NTSTATUS lay_text(const wchar_t *text, ULONG facts_size, void *facts, ULO
     return STATUS_SUCCESS;
 }
 
-static NTSTATUS tell_counts(const struct object_state *state, void *facts, ULONG size,
-                            PULONG length)
+/* The rights of a handle. The kernel's right to wait is none of a token's. */
+static ULONG access_of(HANDLE object, const struct object_state *state)
+{
+    struct token token;
+    bool is_token = strcmp(state->type, "file") == 0 && token_take(object, 0, &token);
+    return is_token ? token_access(object) : state->access;
+}
+
+static NTSTATUS tell_counts(HANDLE object, const struct object_state *state, void *facts,
+                            ULONG size, PULONG length)
 {
     const struct {
         ULONG attributes, access, handles, references, unused[10];
-    } counts = {0, state->access, state->handles, state->references, {0}};
+    } counts = {0, access_of(object, state), state->handles, state->references, {0}};
     if (length)
         *length = sizeof counts;
     if (size != sizeof counts)
@@ -182,7 +191,8 @@ static void name_object(HANDLE object, const struct object_state *state, struct 
     if (strcmp(state->type, "file") == 0 &&
         !take_own(open_section_use(object, 0), L"Section", named) &&
         !take_own(open_object_use(object, free), L"Job", named) &&
-        !take_own(open_object_use(object, debug_object_end), L"DebugObject", named))
+        !take_own(open_object_use(object, debug_object_end), L"DebugObject", named) &&
+        !take_own(open_object_use(object, token_end), L"Token", named))
         take_own(open_object_use(object, port_end), L"IoCompletion", named);
     SetLastError(before);
 }
@@ -332,7 +342,7 @@ NTSTATUS NTAPI NtQueryObject(HANDLE object, ULONG which, PVOID facts, ULONG size
     if (status != STATUS_SUCCESS)
         return (NTSTATUS)status;
     DWORD before = GetLastError();
-    NTSTATUS told = which == COUNTS ? tell_counts(&state, facts, size, length)
+    NTSTATUS told = which == COUNTS ? tell_counts(object, &state, facts, size, length)
                     : which == NAME ? tell_name(object, &state, facts, size, length)
                     : which == TYPE ? tell_type(object, &state, facts, size, length)
                                     : tell_flags(facts, size, length);

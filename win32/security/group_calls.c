@@ -1,5 +1,6 @@
-/* Numbers of users and groups, and whether the user is in one: in none. */
+/* Numbers of users and groups, and whether the user is in one. */
 #include "win32/fails.h"
+#include "win32/security/token_objects.h"
 
 #include <errhandlingapi.h>
 #include <memoryapi.h>
@@ -135,11 +136,19 @@ BOOL WINAPI CreateWellKnownSid(WELL_KNOWN_SID_TYPE place, PSID domain, PSID id, 
     return TRUE;
 }
 
+/* Without a token the caller's own is asked. */
 BOOL WINAPI CheckTokenMembership(HANDLE token, PSID group, PBOOL is_member)
 {
-    (void)token;
+    struct token facts = {.kind = TokenImpersonation, .level = SecurityImpersonation};
+    *is_member = FALSE;
+    if (token && !token_take(token, TOKEN_QUERY, &facts))
+        return FALSE;
+    if (facts.kind != TokenImpersonation)
+        return fails(ERROR_NO_IMPERSONATION_TOKEN);
+    if (facts.level < SecurityIdentification)
+        return fails(ERROR_BAD_IMPERSONATION_LEVEL);
     if (!IsValidSid(group))
         return fails(ERROR_INVALID_SID);
-    *is_member = FALSE;
+    *is_member = token_has_member(group);
     return TRUE;
 }

@@ -1,10 +1,9 @@
-/* The token of the one process, which is another handle of it; and privileges, of which it has
- * none. */
+/* The token of the one process, and copies of it; and privileges, of which it has none. */
 #include "win32/fails.h"
 #include "win32/process_handle.h"
+#include "win32/security/token_objects.h"
 
 #include <errhandlingapi.h>
-#include <handleapi.h>
 #include <processthreadsapi.h>
 #include <securitybaseapi.h>
 #include <string.h>
@@ -13,62 +12,14 @@
 
 BOOL WINAPI OpenProcessToken(HANDLE process, DWORD access, PHANDLE token)
 {
-    (void)access;
-    return process_is_this(process) &&
-           DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), token, 0,
-                           FALSE, DUPLICATE_SAME_ACCESS);
-}
-
-static BOOL is_token(HANDLE token)
-{
-    return token == GetCurrentProcess() ? fails(ERROR_INVALID_HANDLE) : process_is_this(token);
-}
-
-/* S-1-5-21-0-0-0-1000: the first user of a machine. */
-enum { USER_PARTS = 5 };
-struct user {
-    TOKEN_USER row;
-    struct {
-        BYTE revision, count;
-        SID_IDENTIFIER_AUTHORITY authority;
-        DWORD parts[USER_PARTS];
-    } id;
-};
-
-BOOL WINAPI GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS class, LPVOID answer,
-                                DWORD size, PDWORD needed)
-{
-    static const struct user user = {
-        .id = {1, USER_PARTS, {{0, 0, 0, 0, 0, 5}}, {21, 0, 0, 0, 1000}}};
-    static const DWORD none = 0, one = 1;
-    static const struct {
-        TOKEN_INFORMATION_CLASS class;
-        DWORD size;
-        const void *answer;
-    } rows[] = {{TokenUser, sizeof user, &user},       {TokenGroups, sizeof none, &none},
-                {TokenPrivileges, sizeof none, &none}, {TokenType, sizeof one, &one},
-                {TokenSessionId, sizeof one, &one},    {TokenElevationType, sizeof one, &one},
-                {TokenElevation, sizeof none, &none}};
-    unsigned i = 0;
-    if (!is_token(token))
-        return FALSE;
-    while (i < sizeof rows / sizeof rows[0] && rows[i].class != class)
-        i++;
-    if (i == sizeof rows / sizeof rows[0])
-        return fails(ERROR_INVALID_PARAMETER);
-    *needed = rows[i].size;
-    if (!answer || size < rows[i].size)
-        return fails(ERROR_INSUFFICIENT_BUFFER);
-    memcpy(answer, rows[i].answer, rows[i].size);
-    if (class == TokenUser) /* the identifier lies behind the structure that points to it */
-        ((struct user *)answer)->row.User.Sid = &((struct user *)answer)->id;
-    return TRUE;
+    return process_is_this(process) && token_open_own(access, token);
 }
 
 BOOL WINAPI AdjustTokenPrivileges(HANDLE token, BOOL disables_all, PTOKEN_PRIVILEGES wish,
                                   DWORD size, PTOKEN_PRIVILEGES before, PDWORD needed)
 {
-    if (!is_token(token))
+    struct token facts;
+    if (!token_take(token, TOKEN_ADJUST_PRIVILEGES | (before ? TOKEN_QUERY : 0), &facts))
         return FALSE;
     if (!disables_all && !wish)
         return fails(ERROR_INVALID_PARAMETER);
@@ -82,21 +33,36 @@ BOOL WINAPI AdjustTokenPrivileges(HANDLE token, BOOL disables_all, PTOKEN_PRIVIL
     return TRUE;
 }
 
+/* Whether a token of the second kind and level may come of the first: nobody may act more freely
+ * than before. */
+static bool may_become(const struct token *from, TOKEN_TYPE kind,
+                       SECURITY_IMPERSONATION_LEVEL level)
+{
+    if (from->kind == TokenPrimary)
+        return true;
+    return kind == TokenPrimary ? from->level >= SecurityImpersonation : level <= from->level;
+}
+
 BOOL WINAPI DuplicateTokenEx(HANDLE token, DWORD access, LPSECURITY_ATTRIBUTES security,
                              SECURITY_IMPERSONATION_LEVEL level, TOKEN_TYPE kind, PHANDLE copy)
 {
-    (void)access, (void)security;
+    struct token from;
+    (void)security;
     if (kind != TokenPrimary && kind != TokenImpersonation)
         return fails(ERROR_INVALID_PARAMETER);
     if ((DWORD)level > SecurityDelegation)
         return fails(ERROR_BAD_IMPERSONATION_LEVEL);
-    return is_token(token) && DuplicateHandle(GetCurrentProcess(), token, GetCurrentProcess(), copy,
-                                              0, FALSE, DUPLICATE_SAME_ACCESS);
+    if (!token_take(token, TOKEN_DUPLICATE, &from))
+        return FALSE;
+    if (!may_become(&from, kind, level))
+        return fails(ERROR_BAD_IMPERSONATION_LEVEL);
+    return token_make(kind, level, access ? access : token_access(token), copy);
 }
 
 BOOL WINAPI DuplicateToken(HANDLE token, SECURITY_IMPERSONATION_LEVEL level, PHANDLE copy)
 {
-    return DuplicateTokenEx(token, 0, NULL, level, TokenImpersonation, copy);
+    return DuplicateTokenEx(token, TOKEN_QUERY | TOKEN_IMPERSONATE, NULL, level, TokenImpersonation,
+                            copy);
 }
 
 BOOL WINAPI RevertToSelf(void)

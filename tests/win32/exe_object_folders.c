@@ -224,6 +224,32 @@ static void lists(void)
     ask(again, sizeof list, FALSE, TRUE);
 }
 
+/* Calls of kernel32 see names of ports, jobs and sections. */
+static void names_of_kernel32(void)
+{
+#define TELL(made) (SetLastError(0), printf(" %d", (made) != NULL), printf("-%lu", GetLastError()))
+    HANDLE own;
+    printf("taken");
+    TELL(CreateMutexA(NULL, FALSE, "port"));
+    TELL(CreateEventW(NULL, FALSE, FALSE, L"Local\\port"));
+    TELL(CreateSemaphoreA(NULL, 0, 1, "job"));
+    TELL(CreateWaitableTimerA(NULL, FALSE, "section"));
+    TELL(OpenMutexA(SYNCHRONIZE, FALSE, "port"));
+    TELL(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 4096, "port"));
+    printf(", jobs");
+    TELL(CreateJobObjectA(NULL, "port"));
+    TELL(CreateJobObjectW(NULL, L"job"));
+    TELL(OpenJobObjectW(JOB_OBJECT_QUERY, FALSE, L"Local\\job"));
+    TELL(own = CreateJobObjectA(NULL, "own"));
+    TELL(OpenJobObjectA(JOB_OBJECT_QUERY, FALSE, "own"));
+    TELL(CreateMutexA(NULL, FALSE, "own"));
+    TELL(OpenJobObjectA(JOB_OBJECT_QUERY, FALSE, "none"));
+    TELL(OpenJobObjectA(JOB_OBJECT_QUERY, FALSE, NULL));
+    TELL(CreateJobObjectW(NULL, NULL));
+    printf("\n");
+    close(own);
+}
+
 static void own_objects(void)
 {
     HANDLE port, job, section, mutant, other;
@@ -255,6 +281,7 @@ static void own_objects(void)
     printf(", a mutant's %lX\n", SECTION(&other, NAMED(L"\\BaseNamedObjects\\mutant")));
     OPEN(&other, NAMED(L"\\BaseNamedObjects"));
     ask(other, sizeof list, FALSE, TRUE);
+    names_of_kernel32();
     close(section);
     close(mutant);
     show(port);
@@ -262,6 +289,47 @@ static void own_objects(void)
     show(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 4096, NULL));
     close(port);
     printf("closed %lX\n", MAKE(NtOpenIoCompletion, &other, NAMED(name)));
+}
+
+static LONG inside, twice;
+
+/* Makes a folder that another thread makes, too, and keeps it for so long. */
+static void make_once(DWORD milliseconds)
+{
+    HANDLE folder;
+    UNICODE_STRING name = {44, 46, L"\\BaseNamedObjects\\once"};
+    OBJECT_ATTRIBUTES attributes = {sizeof attributes, NULL, &name, 0, NULL, NULL};
+    if (FOLDER(&folder, &attributes))
+        return;
+    twice += InterlockedIncrement(&inside) > 1;
+    if (milliseconds)
+        Sleep(milliseconds);
+    InterlockedDecrement(&inside);
+    close(folder);
+}
+
+static LONG volatile is_over;
+
+static DWORD WINAPI makes(void *unused)
+{
+    while (!is_over)
+        make_once(0);
+    return 0;
+}
+
+/* The more important thread interrupts the other one anywhere, mostly in the middle of its call. */
+static void make_at_once(void)
+{
+    enum { TIMES = 100 };
+    HANDLE thread = CreateThread(NULL, 0, makes, NULL, 0, NULL);
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_HIGHEST);
+    for (unsigned i = 0; i < TIMES; i++) {
+        Sleep(1);
+        make_once(1);
+    }
+    is_over = TRUE;
+    WaitForSingleObject(thread, INFINITE);
+    printf("made twice %ld\n", twice);
 }
 
 static HANDLE changed;
@@ -311,5 +379,6 @@ int main(void)
     lists();
     own_objects();
     list_changing();
+    make_at_once();
     return 0;
 }

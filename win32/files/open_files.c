@@ -13,6 +13,7 @@
 #include <memoryapi.h>
 #include <processenv.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct open_file open_files[OPEN_FILES];
 
@@ -164,6 +165,25 @@ HANDLE open_file_of(enum file_kind kind, DWORD access, void *object, object_end 
 HANDLE open_object_publish(void *object, object_end *end)
 {
     return open_file_of(FILE_OBJECT, FILE_ALL_ACCESS, object, end);
+}
+
+const char *open_file_plain_name(const char *name)
+{
+    const char session[] = "Local\\";
+    size_t length = sizeof session - 1;
+    return strncmp(name, session, length) == 0 ? name + length : name;
+}
+
+enum file_kind open_file_kind_of(const char *name)
+{
+    enum file_kind kind = FILE_NONE;
+    lock_take(&ram_lock);
+    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
+        if (one->kind != FILE_NONE && one->name &&
+            strcmp(one->name, open_file_plain_name(name)) == 0)
+            kind = one->kind;
+    lock_release(&ram_lock);
+    return kind;
 }
 
 void open_file_end(uint32_t number)

@@ -97,6 +97,13 @@ void open_file_leave(struct open_file *file);
 HANDLE open_object_publish(void *object, object_end *end);
 struct open_file *open_object_use(HANDLE handle, object_end *end);
 
+/* The kind of the section or the object that has this name, which the kernel takes for one:
+ * FILE_SECTION, FILE_OBJECT, or FILE_NONE. Without the lock. */
+enum file_kind open_file_kind_of(const char *name);
+
+/* A name as it is compared: there is one session. */
+const char *open_file_plain_name(const char *name);
+
 /* The last handle of the file with this number is closed. */
 void open_file_end(uint32_t number);
 

@@ -64,24 +64,18 @@ static DWORD fit(struct ram_file *ram, const struct protection *protection, bool
 
 /* ---------------------------------------------------------------- names */
 
-/* The name as it is compared: there is one session. */
-static const char *plain_name(const char *name)
-{
-    const char session[] = "Local\\";
-    size_t length = sizeof session - 1;
-    return strncmp(name, session, length) == 0 ? name + length : name;
-}
-
-/* The last error for a name of a section: the kernel tells whether it is a name, and whether an
- * object of the kernel has it. */
+/* The last error for a name of a section: the kernel tells whether it is a name. An object that is
+ * no section may have it. */
 static DWORD error_of_name(const char *name)
 {
     uint32_t handle, status = sys_object_open(&handle, name, OBJECT_EVENT, SYNCHRONIZE);
     if (status == STATUS_SUCCESS)
         CloseHandle((HANDLE)handle);
-    if (status == STATUS_SUCCESS || status == STATUS_OBJECT_TYPE_MISMATCH)
+    bool is_free = status == STATUS_OBJECT_NAME_NOT_FOUND;
+    if (status == STATUS_SUCCESS || status == STATUS_OBJECT_TYPE_MISMATCH ||
+        (is_free && open_file_kind_of(name) == FILE_OBJECT))
         return ERROR_INVALID_HANDLE;
-    return status == STATUS_OBJECT_NAME_NOT_FOUND ? ERROR_SUCCESS : RtlNtStatusToDosError(status);
+    return is_free ? ERROR_SUCCESS : RtlNtStatusToDosError(status);
 }
 
 /* The rights of a handle that is asked for such views. */
@@ -103,7 +97,8 @@ static HANDLE open_named(const char *name, DWORD access)
     struct open_file *found = NULL;
     lock_take(&ram_lock);
     for (struct open_file *one = open_files; one < open_files + OPEN_FILES && !found; one++)
-        if (one->kind == FILE_SECTION && one->name && strcmp(one->name, plain_name(name)) == 0)
+        if (one->kind == FILE_SECTION && one->name &&
+            strcmp(one->name, open_file_plain_name(name)) == 0)
             found = one;
     if (found)
         found->users++;
@@ -136,7 +131,7 @@ HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name)
 static DWORD give_name(HANDLE handle, const char *name)
 {
     struct open_file *section = open_section_use(handle, 0);
-    char *copy = section ? _strdup(plain_name(name)) : NULL;
+    char *copy = section ? _strdup(open_file_plain_name(name)) : NULL;
     if (copy)
         section->name = copy;
     if (section)

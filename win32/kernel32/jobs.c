@@ -52,37 +52,11 @@ struct job {
 
 static struct open_file *own; /* the job of the process, which is its user; NULL: none */
 
-static HANDLE none_found(void)
+HANDLE job_make(void)
 {
-    fails(ERROR_FILE_NOT_FOUND);
-    return NULL;
-}
-
-HANDLE WINAPI CreateJobObjectA(LPSECURITY_ATTRIBUTES security, LPCSTR name)
-{
-    (void)security, (void)name;
     struct job *job = calloc(1, sizeof *job);
     HANDLE handle = job ? open_object_publish(job, free) : INVALID_HANDLE_VALUE;
-    SetLastError(handle == INVALID_HANDLE_VALUE ? ERROR_NOT_ENOUGH_MEMORY : ERROR_SUCCESS);
     return handle == INVALID_HANDLE_VALUE ? NULL : handle;
-}
-
-HANDLE WINAPI CreateJobObjectW(LPSECURITY_ATTRIBUTES security, LPCWSTR name)
-{
-    (void)name;
-    return CreateJobObjectA(security, NULL);
-}
-
-HANDLE WINAPI OpenJobObjectA(DWORD access, BOOL inherit, LPCSTR name)
-{
-    (void)access, (void)inherit, (void)name;
-    return none_found();
-}
-
-HANDLE WINAPI OpenJobObjectW(DWORD access, BOOL inherit, LPCWSTR name)
-{
-    (void)access, (void)inherit, (void)name;
-    return none_found();
 }
 
 /* The job of a handle, NULL the process' own, with one user more. */

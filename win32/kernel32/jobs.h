@@ -5,12 +5,8 @@
 
 #include <minwinbase.h>
 
-/* A job, which has no name that another one would find. NULL: ERROR_NOT_ENOUGH_MEMORY. Open finds
- * none: ERROR_FILE_NOT_FOUND. */
-HANDLE WINAPI CreateJobObjectA(LPSECURITY_ATTRIBUTES security, LPCSTR name);
-HANDLE WINAPI CreateJobObjectW(LPSECURITY_ATTRIBUTES security, LPCWSTR name);
-HANDLE WINAPI OpenJobObjectA(DWORD access, BOOL inherit, LPCSTR name);
-HANDLE WINAPI OpenJobObjectW(DWORD access, BOOL inherit, LPCWSTR name);
+/* A job without a name; NULL: there is no memory for it. */
+HANDLE job_make(void);
 
 /* The process is in one job at most, and stays in it: ERROR_ACCESS_DENIED. job NULL: any job. */
 BOOL WINAPI AssignProcessToJobObject(HANDLE job, HANDLE process);

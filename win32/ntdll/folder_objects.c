@@ -69,9 +69,20 @@ static bool is_taken(const struct object_place *place)
 static NTSTATUS give_node(struct object_node *node, NTSTATUS status, PHANDLE handle)
 {
     DWORD before = GetLastError();
-    *handle = node ? object_node_publish(node) : NULL;
+    *handle = object_node_publish(node);
     SetLastError(before);
     return *handle ? status : (NTSTATUS)STATUS_NO_MEMORY;
+}
+
+/* Gives the node that is there to a call that makes one. */
+static NTSTATUS give_there(struct object_node *node, enum node_kind kind,
+                           const OBJECT_ATTRIBUTES *attributes, PHANDLE handle)
+{
+    if (node->kind != kind)
+        return (NTSTATUS)STATUS_OBJECT_TYPE_MISMATCH;
+    return attributes->Attributes & OBJ_OPENIF
+               ? give_node(node, (NTSTATUS)STATUS_OBJECT_NAME_EXISTS, handle)
+               : (NTSTATUS)STATUS_OBJECT_NAME_COLLISION;
 }
 
 static NTSTATUS create_node(PHANDLE handle, const OBJECT_ATTRIBUTES *attributes,
@@ -85,18 +96,17 @@ static NTSTATUS create_node(PHANDLE handle, const OBJECT_ATTRIBUTES *attributes,
         object_place_leave(&place);
         place = (struct object_place){NULL, NULL, L""};
     }
-    if (place.node ? place.node->kind != kind : is_taken(&place)) {
-        status = (NTSTATUS)STATUS_OBJECT_TYPE_MISMATCH;
-    } else if (place.node) {
-        status = (NTSTATUS)(attributes->Attributes & OBJ_OPENIF
-                                ? (uint32_t)give_node(place.node, STATUS_OBJECT_NAME_EXISTS, handle)
-                                : STATUS_OBJECT_NAME_COLLISION);
-    } else {
-        struct object_node *node = object_node_make(&place, kind, target ? target->Buffer : L"",
-                                                    target ? target->Length / 2u : 0);
-        status = give_node(node, STATUS_SUCCESS, handle);
-        object_node_leave(node);
-    }
+    DWORD before = GetLastError();
+    if (!place.node)
+        status = is_taken(&place)
+                     ? (NTSTATUS)STATUS_OBJECT_TYPE_MISMATCH
+                     : object_node_make(&place, kind,
+                                        attributes && attributes->Attributes & OBJ_CASE_INSENSITIVE,
+                                        target ? target->Buffer : L"",
+                                        target ? target->Length / 2u : 0, handle);
+    SetLastError(before);
+    if (place.node)
+        status = give_there(place.node, kind, attributes, handle);
     object_place_leave(&place);
     return status;
 }

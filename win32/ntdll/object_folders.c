@@ -137,30 +137,6 @@ void object_node_leave(struct object_node *node)
     }
 }
 
-struct object_node *object_node_make(const struct object_place *place, enum node_kind kind,
-                                     const WCHAR *target, size_t units)
-{
-    size_t length = place->folder ? wcslen(place->name) + 1 : 2 * sizeof(void *) + 1;
-    struct object_node *node = malloc(sizeof *node + (length + units + 1) * sizeof(WCHAR));
-    if (!node)
-        return NULL;
-    WCHAR *texts = (WCHAR *)(node + 1);
-    *node = (struct object_node){place->folder, NULL, kind, texts, texts + length, 0, 1};
-    if (place->folder)
-        wcscpy(texts, place->name);
-    else
-        swprintf(texts, length, L"%08lX", (ULONG)node); /* no name, but a place of its own */
-    wmemcpy(texts + length, target, units);
-    texts[length + units] = 0;
-    lock_take(&nodes_lock);
-    if (node->parent)
-        node->parent->users++;
-    node->next = made;
-    made = node;
-    lock_release(&nodes_lock);
-    return node;
-}
-
 /* ---------------------------------------------------------------- handles */
 
 static void end_node(void *object)
@@ -172,14 +148,61 @@ static void end_node(void *object)
     object_node_leave(node);
 }
 
+/* A handle of a node that has one more handle and user already. */
+static HANDLE publish(struct object_node *node)
+{
+    HANDLE handle = open_object_publish(node, end_node);
+    return handle == INVALID_HANDLE_VALUE ? NULL : handle;
+}
+
 HANDLE object_node_publish(struct object_node *node)
 {
     lock_take(&nodes_lock);
     node->handles++;
     node->users++;
     lock_release(&nodes_lock);
-    HANDLE handle = open_object_publish(node, end_node);
-    return handle == INVALID_HANDLE_VALUE ? NULL : handle;
+    return publish(node);
+}
+
+/* Puts a new node into its folder, or stores the one that another thread has put there. Returns
+ * whether it is in. */
+static bool put_node(struct object_node *node, bool ignores_case, struct object_place *place)
+{
+    lock_take(&nodes_lock);
+    if (node->parent)
+        place->node = find_node(node->parent, node->name, wcslen(node->name), ignores_case);
+    bool is_in = !place->node;
+    if (!is_in) {
+        place->node->users++;
+    } else {
+        if (node->parent)
+            node->parent->users++;
+        node->next = made;
+        made = node;
+    }
+    lock_release(&nodes_lock);
+    return is_in;
+}
+
+NTSTATUS object_node_make(struct object_place *place, enum node_kind kind, bool ignores_case,
+                          const WCHAR *target, size_t units, PHANDLE handle)
+{
+    size_t length = place->folder ? wcslen(place->name) + 1 : 2 * sizeof(void *) + 1;
+    struct object_node *node = malloc(sizeof *node + (length + units + 1) * sizeof(WCHAR));
+    if (!node)
+        return (NTSTATUS)STATUS_NO_MEMORY;
+    WCHAR *texts = (WCHAR *)(node + 1);
+    *node = (struct object_node){place->folder, NULL, kind, texts, texts + length, 1, 1};
+    if (place->folder)
+        wcscpy(texts, place->name);
+    else
+        swprintf(texts, length, L"%08lX", (ULONG)node); /* no name, but a place of its own */
+    wmemcpy(texts + length, target, units);
+    texts[length + units] = 0;
+    if (put_node(node, ignores_case, place))
+        return (NTSTATUS)((*handle = publish(node)) ? STATUS_SUCCESS : STATUS_NO_MEMORY);
+    free(node);
+    return STATUS_SUCCESS;
 }
 
 struct object_node *object_node_use(HANDLE handle, enum node_kind kind, NTSTATUS *status)

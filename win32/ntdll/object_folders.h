@@ -50,10 +50,10 @@ void object_name_path(const WCHAR *name, WCHAR path[2 * MAX_PATH]);
 /* Stores the path of a node; "" for one without a name. */
 void object_node_path(const struct object_node *node, WCHAR path[2 * MAX_PATH]);
 
-/* Makes a node in a place, with a name of malloc's; the place has no node. NULL: no memory. The
- * handle that is made next is its first one. */
-struct object_node *object_node_make(const struct object_place *place, enum node_kind kind,
-                                     const WCHAR *target, size_t units);
+/* Makes a node in a place that has none, and stores its first handle. If another thread has made
+ * one there meanwhile, that is stored in the place instead. STATUS_NO_MEMORY. */
+NTSTATUS object_node_make(struct object_place *place, enum node_kind kind, bool ignores_case,
+                          const WCHAR *target, size_t units, PHANDLE handle);
 
 /* The node of a handle of this kind, whose user the caller becomes; NULL, with the status. The last
  * error stays. */

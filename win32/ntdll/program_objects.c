@@ -8,11 +8,14 @@
 #include "win32/ntdll/nt_paths.h"
 #include "win32/ntdll/nt_results.h"
 #include "win32/ntdll/nt_statuses.h"
+#include "win32/objects/new_object.h"
 
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stringapiset.h>
+#include <wchar.h>
 
 /* The object of a name, with one user more; NULL: there is none. With the lock held. Only objects
  * and sections have names. */
@@ -29,14 +32,7 @@ static struct open_file *find_named(const char *name)
 enum file_kind program_object_kind(const WCHAR *name)
 {
     char bytes[MAX_PATH * WIDE_BYTES + 1];
-    wide_narrow(name, bytes, sizeof bytes);
-    lock_take(&ram_lock);
-    struct open_file *found = find_named(bytes);
-    lock_release(&ram_lock);
-    enum file_kind kind = found ? found->kind : FILE_NONE;
-    if (found)
-        open_file_leave(found);
-    return kind;
+    return open_file_kind_of(wide_narrow(name, bytes, sizeof bytes));
 }
 
 /* Another handle of an object, whose user the caller is. */
@@ -153,7 +149,7 @@ NTSTATUS NTAPI NtCreateJobObject(PHANDLE job, ULONG access, POBJECT_ATTRIBUTES a
     (void)access;
     NTSTATUS status = nt_begin_object_call(job, attributes);
     if (status == STATUS_SUCCESS)
-        status = program_object_name(job, attributes, CreateJobObjectA(NULL, NULL), free);
+        status = program_object_name(job, attributes, job_make(), free);
     SetLastError(before);
     return status;
 }
@@ -162,4 +158,72 @@ NTSTATUS NTAPI NtOpenJobObject(PHANDLE job, ULONG access, POBJECT_ATTRIBUTES att
 {
     (void)access;
     return find_opened(job, attributes, free);
+}
+
+/* ---------------------------------------------------------------- by kernel32 */
+
+/* The attributes of a name, which begins with a folder's. NULL: there is none. */
+struct job_name {
+    WCHAR text[2 * MAX_PATH];
+    UNICODE_STRING string;
+    OBJECT_ATTRIBUTES attributes;
+};
+
+static HANDLE too_long(void)
+{
+    SetLastError(ERROR_FILENAME_EXCED_RANGE);
+    return NULL;
+}
+
+static POBJECT_ATTRIBUTES name_job(LPCWSTR name, struct job_name *taken)
+{
+    static const WCHAR folder[] = L"\\BaseNamedObjects\\";
+    if (!name || !*name)
+        return NULL;
+    wcscpy(taken->text, folder);
+    wcsncat(taken->text, name, MAX_PATH);
+    RtlInitUnicodeString(&taken->string, taken->text);
+    taken->attributes = (OBJECT_ATTRIBUTES){
+        .Length = sizeof taken->attributes, .ObjectName = &taken->string, .Attributes = OBJ_OPENIF};
+    return &taken->attributes;
+}
+
+HANDLE WINAPI CreateJobObjectW(LPSECURITY_ATTRIBUTES security, LPCWSTR name)
+{
+    struct job_name taken;
+    HANDLE job = NULL;
+    (void)security;
+    NTSTATUS status = NtCreateJobObject(&job, GENERIC_ALL, name_job(name, &taken));
+    return new_object((uint32_t)status, (uint32_t)job);
+}
+
+HANDLE WINAPI CreateJobObjectA(LPSECURITY_ATTRIBUTES security, LPCSTR name)
+{
+    WCHAR wide[MAX_PATH + 1] = L"";
+    if (name && !MultiByteToWideChar(CP_ACP, 0, name, -1, wide, MAX_PATH + 1)) {
+        return too_long();
+    }
+    return CreateJobObjectW(security, wide);
+}
+
+HANDLE WINAPI OpenJobObjectW(DWORD access, BOOL inherit, LPCWSTR name)
+{
+    struct job_name taken;
+    HANDLE job = NULL;
+    (void)inherit;
+    if (!name)
+        return refuse_parameter();
+    NTSTATUS status = NtOpenJobObject(&job, access, name_job(name, &taken));
+    return error_if_failed((uint32_t)status) ? job : NULL;
+}
+
+HANDLE WINAPI OpenJobObjectA(DWORD access, BOOL inherit, LPCSTR name)
+{
+    WCHAR wide[MAX_PATH + 1];
+    if (!name)
+        return refuse_parameter();
+    if (!MultiByteToWideChar(CP_ACP, 0, name, -1, wide, MAX_PATH + 1)) {
+        return too_long();
+    }
+    return OpenJobObjectW(access, inherit, wide);
 }

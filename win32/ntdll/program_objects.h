@@ -23,4 +23,11 @@ NTSTATUS NTAPI NtOpenIoCompletion(PHANDLE port, ULONG access, POBJECT_ATTRIBUTES
 NTSTATUS NTAPI NtCreateJobObject(PHANDLE job, ULONG access, POBJECT_ATTRIBUTES attributes);
 NTSTATUS NTAPI NtOpenJobObject(PHANDLE job, ULONG access, POBJECT_ATTRIBUTES attributes);
 
+/* A job, or the one that has the name, with ERROR_ALREADY_EXISTS. NULL: ERROR_NOT_ENOUGH_MEMORY,
+ * ERROR_INVALID_HANDLE (another kind has the name); for Open ERROR_FILE_NOT_FOUND. */
+HANDLE WINAPI CreateJobObjectA(LPSECURITY_ATTRIBUTES security, LPCSTR name);
+HANDLE WINAPI CreateJobObjectW(LPSECURITY_ATTRIBUTES security, LPCWSTR name);
+HANDLE WINAPI OpenJobObjectA(DWORD access, BOOL inherit, LPCSTR name);
+HANDLE WINAPI OpenJobObjectW(DWORD access, BOOL inherit, LPCWSTR name);
+
 #endif

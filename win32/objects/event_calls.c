@@ -11,7 +11,7 @@ HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set
     uint32_t handle = 0;
     (void)security;
     uint32_t status = sys_event_create(&handle, name, manual != 0, set != 0);
-    return new_object(status, handle);
+    return new_named_object(status, handle, name);
 }
 
 HANDLE WINAPI CreateEventExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags, DWORD access)

@@ -16,6 +16,15 @@ HANDLE refuse_parameter(void)
     return NULL;
 }
 
+HANDLE new_named_object(uint32_t status, uint32_t handle, const char *name)
+{
+    if (status == STATUS_SUCCESS && name && open_file_kind_of(name) != FILE_NONE) {
+        CloseHandle((HANDLE)handle);
+        status = STATUS_OBJECT_TYPE_MISMATCH;
+    }
+    return new_object(status, handle);
+}
+
 HANDLE with_rights(HANDLE object, DWORD access)
 {
     uint32_t handle, options = DUPLICATE_CLOSE_SOURCE;
@@ -36,6 +45,8 @@ HANDLE open_object(const char *name, uint32_t kind, DWORD access)
     if (!name)
         return refuse_parameter();
     uint32_t status = sys_object_open(&handle, name, kind, access);
+    if (status == STATUS_OBJECT_NAME_NOT_FOUND && open_file_kind_of(name) != FILE_NONE)
+        status = STATUS_OBJECT_TYPE_MISMATCH;
     return error_if_failed(status) ? (HANDLE)handle : NULL;
 }
 

@@ -10,7 +10,7 @@ HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL owned, LPCSTR na
     uint32_t handle = 0;
     (void)security;
     uint32_t status = sys_mutex_create(&handle, name, owned != 0);
-    return new_object(status, handle);
+    return new_named_object(status, handle, name);
 }
 
 HANDLE WINAPI CreateMutexExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags, DWORD access)

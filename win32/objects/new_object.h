@@ -18,6 +18,10 @@ static inline HANDLE new_object(uint32_t status, uint32_t handle)
     return (HANDLE)handle;
 }
 
+/* new_object, also if a section or an object of the program's memory has the name, which may be
+ * NULL: then NULL and ERROR_INVALID_HANDLE. */
+HANDLE new_named_object(uint32_t status, uint32_t handle, const char *name);
+
 /* Returns a handle with these rights instead of a new one that has all of them. The last error
  * stays as new_object has left it. NULL and ERROR_NOT_ENOUGH_MEMORY: there is no memory for it; the
  * first one is closed in any case. object may be NULL. */

@@ -11,7 +11,7 @@ HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG 
     uint32_t handle = 0;
     (void)security;
     uint32_t status = sys_semaphore_create(&handle, name, count, maximum);
-    return new_object(status, handle);
+    return new_named_object(status, handle, name);
 }
 
 HANDLE WINAPI CreateSemaphoreExA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,

@@ -11,7 +11,7 @@ HANDLE WINAPI CreateWaitableTimerA(LPSECURITY_ATTRIBUTES security, BOOL manual, 
     uint32_t handle = 0;
     (void)security;
     uint32_t status = sys_timer_create(&handle, name, manual != 0);
-    return new_object(status, handle);
+    return new_named_object(status, handle, name);
 }
 
 HANDLE WINAPI CreateWaitableTimerExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,

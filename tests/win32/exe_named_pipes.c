@@ -244,9 +244,44 @@ static void mailslots(void)
                              NULL) != INVALID_HANDLE_VALUE);
 }
 
+static DWORD WINAPI send_later(void *pipe)
+{
+    DWORD done;
+    Sleep(20);
+    WriteFile(pipe, "later", 5, &done, NULL);
+    return 0;
+}
+
+/* A write by ntdll to a pipe whose calls go on, without a place, and a read with one. */
+static void by_ntdll(void)
+{
+    typedef LONG(WINAPI * call)(HANDLE, HANDLE, void *, void *, ULONG_PTR *, const void *, ULONG,
+                                LONGLONG *, ULONG *);
+    call write = (call)(void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), "NtWriteFile");
+    call read = (call)(void *)GetProcAddress(GetModuleHandleA("ntdll.dll"), "NtReadFile");
+    char text[8] = "";
+    LONGLONG place = 0;
+    ULONG_PTR block[2] = {99, 99};
+    HANDLE server = make(PIPE_ACCESS_DUPLEX | FILE_FLAG_OVERLAPPED, SERVER, 1);
+    HANDLE client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    HANDLE event = CreateEventA(NULL, TRUE, FALSE, NULL);
+    printf("by ntdll %lX", write(server, event, NULL, NULL, block, "abc", 3, NULL, NULL));
+    printf(" %lX %lu, told %d\n", (ULONG)block[0], (ULONG)block[1],
+           WaitForSingleObject(event, 0) == WAIT_OBJECT_0);
+    receive("its bytes", client, 40);
+    HANDLE thread = CreateThread(NULL, 0, send_later, client, 0, NULL);
+    printf("read %lX", read(server, event, NULL, NULL, block, text, 8, &place, NULL));
+    printf(" %lX %lu %s\n", (ULONG)block[0], (ULONG)block[1], text);
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(event);
+    CloseHandle(client);
+    CloseHandle(server);
+}
+
 int main(void)
 {
     mailslots();
+    by_ntdll();
     refusals();
     messages();
     calls();

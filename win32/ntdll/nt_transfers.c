@@ -24,15 +24,32 @@ struct transfer {
     const LARGE_INTEGER *place;
 };
 
+/* A read of an empty pipe is waited for, because the structure is gone when the call returns. */
 static BOOL read(const struct transfer *transfer, DWORD *moved, OVERLAPPED *at)
 {
     BOOL done = ReadFile(transfer->file, transfer->buffer, transfer->size, moved, at);
+    if (!done && at && GetLastError() == ERROR_IO_PENDING)
+        done = GetOverlappedResult(transfer->file, at, moved, TRUE);
     return done && transfer->size && !*moved ? fails(ERROR_HANDLE_EOF) : done;
 }
 
+static bool is_pipe(HANDLE handle)
+{
+    DWORD before = GetLastError();
+    struct open_file *file = open_file_use(handle, 0);
+    bool is = file && file->kind == FILE_PIPE_END;
+    if (file)
+        open_file_leave(file);
+    SetLastError(before);
+    return is;
+}
+
+/* A pipe has no places, so none is missing. A write to it is done when it returns. */
 static BOOL write(const struct transfer *transfer, DWORD *moved, OVERLAPPED *at)
 {
-    return WriteFile(transfer->file, transfer->buffer, transfer->size, moved, at);
+    OVERLAPPED none = {.hEvent = (HANDLE)OVERLAPPED_QUIET};
+    return WriteFile(transfer->file, transfer->buffer, transfer->size, moved,
+                     at || !is_pipe(transfer->file) ? at : &none);
 }
 
 static bool waits_for_ends(HANDLE handle)

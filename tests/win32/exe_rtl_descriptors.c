@@ -31,6 +31,29 @@ static void check_parts(void)
     printf(" %d\n", memcmp(made, made + 16, size));
 }
 
+/* A descriptor with its parts behind it, taken apart again. */
+static void take_apart(void)
+{
+    DWORD made[32], size = sizeof made, room = 8, sizes[4] = {0, 9, 9, 9};
+    SID owner = {1, 1, {{0, 0, 0, 0, 0, 1}}, {7}}, its;
+    SECURITY_DESCRIPTOR from = {1, 0, SE_DACL_PRESENT, &owner, NULL, NULL, &rights.list}, to;
+    BYTE list[32];
+    MakeSelfRelativeSD(&from, made, &size);
+#define APART(of)                                                                                  \
+    MakeAbsoluteSD(of, &to, &room, (PACL)list, &sizes[0], NULL, &sizes[1], &its, &sizes[2], NULL,  \
+                   &sizes[3])
+    SetLastError(0);
+    printf("apart: %d", APART(made));
+    printf(" %lu %lu, %lu %lu %lu %lu", GetLastError(), room, sizes[0], sizes[1], sizes[2],
+           sizes[3]);
+    printf(", %d", APART(made));
+    printf(" %X %d %d", to.Control, to.Owner == &its, (PVOID)to.Dacl == list);
+    printf(" %d %d", to.Group == NULL, to.Sacl == NULL);
+    printf(" %d", EqualSid(&owner, &its) && !memcmp(list, &rights, sizeof list));
+    printf(", again %d", APART(&to));
+    printf(" %lu\n", GetLastError());
+}
+
 static void check_free_end(void)
 {
     void *place = NULL;
@@ -300,6 +323,7 @@ int main(void)
     ntdll = GetModuleHandleA("ntdll.dll");
     rights.bytes[10] = 12; /* the entry's size */
     check_parts();
+    take_apart();
     check_free_end();
     check_numbers();
     check_entries();

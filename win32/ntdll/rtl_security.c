@@ -4,6 +4,7 @@
 #include "win32/ntdll/nt_statuses.h"
 
 #include <ntstatus.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 #include <winternl.h>
@@ -85,6 +86,50 @@ BOOL WINAPI MakeSelfRelativeSD(PSECURITY_DESCRIPTOR descriptor, PSECURITY_DESCRI
                                LPDWORD size)
 {
     return nt_tell(RtlAbsoluteToSelfRelativeSD(descriptor, to, size));
+}
+
+uint32_t NTAPI RtlSelfRelativeToAbsoluteSD(const void *descriptor, void *to, ULONG *size, PACL list,
+                                           ULONG *list_room, PACL system_list,
+                                           ULONG *system_list_room, PSID owner, ULONG *owner_room,
+                                           PSID group, ULONG *group_room)
+{
+    const struct descriptor *from = descriptor;
+    struct descriptor *made = to;
+    void *const places[PARTS] = {system_list, list, owner, group};
+    ULONG *const rooms[PARTS] = {system_list_room, list_room, owner_room, group_room};
+    DWORD sizes[PARTS];
+    if (!(from->control & SELF_RELATIVE))
+        return STATUS_BAD_DESCRIPTOR_FORMAT;
+    bool fits = *size >= sizeof *made;
+    for (unsigned i = 0; i < PARTS; i++) {
+        const BYTE *part = part_of(from, i);
+        sizes[i] = part ? parts[i].size(part) : 0;
+        fits &= *rooms[i] >= sizes[i];
+    }
+    if (!fits) {
+        *size = sizeof *made;
+        for (unsigned i = 0; i < PARTS; i++)
+            *rooms[i] = sizes[i];
+        return STATUS_BUFFER_TOO_SMALL;
+    }
+    *made = (struct descriptor){.revision = from->revision,
+                                .unused = from->unused,
+                                .control = from->control & (WORD)~SELF_RELATIVE};
+    for (unsigned i = 0; i < PARTS; i++)
+        if (sizes[i]) {
+            memcpy(places[i], part_of(from, i), sizes[i]);
+            *(DWORD *)(void *)((BYTE *)made + parts[i].word) = (DWORD)places[i];
+        }
+    return STATUS_SUCCESS;
+}
+
+BOOL WINAPI MakeAbsoluteSD(PSECURITY_DESCRIPTOR descriptor, PSECURITY_DESCRIPTOR to, LPDWORD size,
+                           PACL list, LPDWORD list_room, PACL system_list, LPDWORD system_list_room,
+                           PSID owner, LPDWORD owner_room, PSID group, LPDWORD group_room)
+{
+    return nt_tell(RtlSelfRelativeToAbsoluteSD(descriptor, to, size, list, list_room, system_list,
+                                               system_list_room, owner, owner_room, group,
+                                               group_room));
 }
 
 BOOLEAN NTAPI RtlFirstFreeAce(const ACL *list, void **place)

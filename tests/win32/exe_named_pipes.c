@@ -278,9 +278,80 @@ static void by_ntdll(void)
     CloseHandle(server);
 }
 
+static HANDLE flushed;
+
+static DWORD WINAPI flush(void *pipe)
+{
+    SetLastError(0);
+    BOOL done = FlushFileBuffers(pipe);
+    DWORD error = GetLastError();
+    SetEvent(flushed);
+    return done ? 0 : error;
+}
+
+/* Has another thread wait until all is read. */
+static HANDLE begin_flush(HANDLE pipe, const char *text)
+{
+    DWORD done;
+    WriteFile(pipe, text, (DWORD)strlen(text), &done, NULL);
+    ResetEvent(flushed);
+    HANDLE thread = CreateThread(NULL, 0, flush, pipe, 0, NULL);
+    printf("flush waits %d", WaitForSingleObject(flushed, 20) == WAIT_TIMEOUT);
+    return thread;
+}
+
+static void end_flush(const char *name, HANDLE thread)
+{
+    DWORD error;
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &error);
+    CloseHandle(thread);
+    printf(", %s: %lu\n", name, error);
+}
+
+static DWORD WINAPI listens(void *pipe) { return ConnectNamedPipe(pipe, NULL); }
+
+static void flushes(void)
+{
+    char text[8];
+    DWORD done;
+    flushed = CreateEventA(NULL, TRUE, FALSE, NULL);
+    HANDLE server = make(PIPE_ACCESS_DUPLEX, SERVER, 1);
+    HANDLE client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    HANDLE thread = begin_flush(server, "one");
+    ReadFile(client, text, 2, &done, NULL);
+    printf(", still %d", WaitForSingleObject(flushed, 20) == WAIT_TIMEOUT);
+    ReadFile(client, text, 2, &done, NULL);
+    end_flush("read", thread);
+    thread = begin_flush(server, "two");
+    CloseHandle(client);
+    end_flush("the client is closed", thread);
+    printf("again %d", FlushFileBuffers(server));
+    DisconnectNamedPipe(server);
+    printf(", disconnected %d\n", FlushFileBuffers(server));
+    CreateThread(NULL, 0, listens, server, 0, NULL);
+    Sleep(20);
+    client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    thread = begin_flush(client, "three");
+    DisconnectNamedPipe(server);
+    end_flush("disconnected", thread);
+    tell("flush", FlushFileBuffers(client));
+    CloseHandle(client);
+    CloseHandle(server);
+    server = make(PIPE_ACCESS_DUPLEX, PIPE_TYPE_BYTE, 1);
+    client = join(GENERIC_READ | GENERIC_WRITE, 0);
+    WriteFile(server, "", 0, &done, NULL);
+    tell("flush of nothing", FlushFileBuffers(server));
+    thread = begin_flush(client, "four");
+    CloseHandle(server);
+    end_flush("the server is closed", thread);
+    CloseHandle(client);
+}
+
 int main(void)
 {
     mailslots();
+    flushes();
     by_ntdll();
     refusals();
     messages();

@@ -324,7 +324,12 @@ BOOL WINAPI FlushFileBuffers(HANDLE handle)
         return FALSE;
     bool is_console = file->kind == FILE_INPUT || file->kind == FILE_OUTPUT;
     bool writes = file->access & (FILE_WRITE_DATA | FILE_APPEND_DATA);
+    NTSTATUS status = STATUS_SUCCESS;
+    if (file->kind == FILE_PIPE_END && writes)
+        status = pipe_end_flush(file);
     open_file_leave(file);
+    if (!NT_SUCCESS(status))
+        return error_if_failed((uint32_t)status);
     return (!is_console && writes) ||
            file_fails(is_console ? ERROR_INVALID_HANDLE : ERROR_ACCESS_DENIED);
 }

@@ -256,6 +256,35 @@ BOOL WINAPI ConnectNamedPipe(HANDLE pipe, LPOVERLAPPED overlapped)
     return !error || error == ERROR_NO_MORE_ITEMS || fails(error);
 }
 
+/* One look at what the other end has not read. STATUS_PENDING: it has to read. With the lock
+ * held. */
+static NTSTATUS try_flush(const struct open_file *file, bool has_waited)
+{
+    const struct pipe_instance *instance = file->instance;
+    if (!instance || (has_waited && instance->state == PIPE_IS_DISCONNECTED))
+        return (NTSTATUS)STATUS_PIPE_DISCONNECTED;
+    enum pipe_side reader = !pipe_side_of(file);
+    const struct pipe_way *way = &instance->ways[reader];
+    if (instance->type & PIPE_TYPE_MESSAGE ? !way->first : !way->count)
+        return STATUS_SUCCESS;
+    if (instance->ends[reader])
+        return STATUS_PENDING;
+    return (NTSTATUS)(has_waited ? STATUS_PIPE_BROKEN : STATUS_SUCCESS);
+}
+
+NTSTATUS pipe_end_flush(const struct open_file *file)
+{
+    for (bool has_waited = false;; has_waited = true) {
+        uint32_t seen = pipe_changes();
+        lock_take(&ram_lock);
+        NTSTATUS status = try_flush(file, has_waited);
+        lock_release(&ram_lock);
+        if (status != (NTSTATUS)STATUS_PENDING)
+            return status;
+        pipe_wait_change(seen, WAIT_FOREVER);
+    }
+}
+
 BOOL WINAPI DisconnectNamedPipe(HANDLE pipe)
 {
     struct open_file *file = pipe_end_use(pipe);

@@ -74,6 +74,10 @@ NTSTATUS pipe_end_read(struct open_file *file, char *to, DWORD size, LPDWORD don
                        LPOVERLAPPED overlapped);
 NTSTATUS pipe_end_write(struct open_file *file, const char *from, DWORD size, LPDWORD done);
 
+/* Waits until the other end has read all. STATUS_PIPE_BROKEN, STATUS_PIPE_DISCONNECTED: it has gone
+ * meanwhile. Without the lock. */
+NTSTATUS pipe_end_flush(const struct open_file *file);
+
 /* Copies the next bytes, and leaves them there: at most *size, which becomes their number. *all
  * becomes that of all bytes, *left that of the message behind those copied. Returns the last
  * error. */

@@ -25,4 +25,9 @@ static inline uint32_t eflags_read(void)
     return value;
 }
 
+static inline void eflags_write(uint32_t value)
+{
+    __asm__ volatile("pushl %0; popfl" : : "r"(value) : "memory", "cc");
+}
+
 #endif

@@ -46,7 +46,7 @@ enum at_end {
 enum unusual {
     UNUSUAL_BREAKPOINTS = 1, /* the debug registers may fire */
     UNUSUAL_SCHEDULER = 2,   /* workers run in its place: kernel/ums/kernel_ums.h */
-    UNUSUAL_STEPS = 4        /* with it: each trap leaves to a step (given_schedule.h) */
+    UNUSUAL_STEPS = 4        /* with it: each trap leaves to a step, with interrupts on */
 };
 
 struct cpu {

@@ -12,6 +12,7 @@
 #include "kernel/memory/user_memory.h"
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_ring.h"
+#include "kernel/threads/given_schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
 #include "lib/inlining.h"
@@ -43,12 +44,13 @@ static bool is_of_program(uint32_t event)
     return of_program[event];
 }
 
-/* Puts an event with the moment of the program, at the registers, if there are any. */
+/* Puts an event with the moment of the program, at the registers, if there are any. A moment takes
+ * thousands of instructions, so none of them is stepped through. */
 static void put_with_moment(const struct moment_registers *registers,
                             const struct moment_scratch *scratch, uint32_t event,
                             const uint32_t arg[4], uint8_t length)
 {
-    bool were_on = interrupts_save();
+    bool were_on = interrupts_save(), stepped = given_schedule_step_off();
     uint64_t time = cpu_features.tsc ? tsc_read() : clock_now();
     const struct thread *thread = thread_by_fs();
     if (registers && moments_on && thread->id)
@@ -57,6 +59,7 @@ static void put_with_moment(const struct moment_registers *registers,
         moment_put_code(time, event, arg);
     const uint32_t threads[] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};
     trace_put(event, time, length, threads, arg);
+    given_schedule_step_on(stepped);
     interrupts_restore(were_on);
 }
 

@@ -11,6 +11,8 @@
 #ifndef KERNEL_THREADS_GIVEN_SCHEDULE_H
 #define KERNEL_THREADS_GIVEN_SCHEDULE_H
 
+#include "kernel/call/eflags.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/threads/thread.h"
 
 #include <stdbool.h>
@@ -23,6 +25,24 @@ bool given_schedule_start(const char *text, bool tells_steps, bool tells_sleeper
 
 /* Tells whether there is one. */
 extern bool schedule_is_given;
+
+/* Executes what follows at once and not by steps. Returns whether there were steps, for
+ * given_schedule_step_on. Interrupts off, so none of it counts. */
+static inline bool given_schedule_step_off(void)
+{
+    interrupts_must_be_off();
+    uint32_t flags = schedule_is_given ? eflags_read() : 0;
+    if (!(flags & EFLAGS_TF))
+        return false;
+    eflags_write(flags & ~EFLAGS_TF);
+    return true;
+}
+
+static inline void given_schedule_step_on(bool stepped)
+{
+    if (stepped)
+        eflags_write(eflags_read() | EFLAGS_TF);
+}
 
 /* Returns the thread that the schedule wants in place of the running one, NULL where it leaves the
  * choice to the queues. With the kernel's lock. */

@@ -160,7 +160,7 @@ static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_f
         leave = trap_serve(frame, true);
     } else if (cpu->unusual & UNUSUAL_SCHEDULER) {
         leave = serve_scheduler(cpu, frame);
-        if (cpu->unusual & UNUSUAL_STEPS)
+        if (cpu->unusual & UNUSUAL_STEPS && leave->eflags & EFLAGS_IF)
             leave->eflags |= EFLAGS_TF;
     } else {
         cpu->thread->frame = frame;

@@ -145,6 +145,36 @@ def said(command: str, source: Path, text: str, *options: str) -> tuple[int, str
     return done.returncode, done.stdout
 
 
+EVENTS = made("events", r"""
+#include <stdio.h>
+#include <windows.h>
+
+static void tell(void)
+{
+    unsigned long long before = 0;
+    for (int i = 0; i < 2; i++) { /* the first time all of the stack is new */
+        before = __builtin_ia32_rdtsc();
+        __try {
+            RaiseException(1, 0, 0, NULL);
+        } __except (EXCEPTION_EXECUTE_HANDLER) {
+        }
+    }
+    printf("%llu\n", __builtin_ia32_rdtsc() - before);
+}
+
+static VOID NTAPI schedules(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter) { tell(); }
+
+int main(void)
+{
+    UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, NULL, schedules, NULL};
+    CreateUmsCompletionList(&info.CompletionList);
+    tell();
+    EnterUmsSchedulingMode(&info);
+    return 0;
+}
+""")
+
+
 # ---------------------------------------------------------------- a run repeats itself
 
 seen = set()
@@ -186,6 +216,8 @@ again = [said("run", THREADS, "4r") for _ in range(2)]
 ok(again[0] == again[1] and again[0][1], "and such a run repeats itself", *again)
 alike = [said(command, USER_LEVEL, "5r", *options) for command, options in (("run", ()), ("trace", ()), ("run", ("--record", str(SCRATCH / "run.rec"))), ("trace", ("--memory", "300M")))]
 ok(len(set(alike)) == 1 and alike[0][1], "told and recorded, too, where the program itself tells events", *alike)
+instructions = [int(line) for line in said("run", EVENTS, "7r")[1].splitlines()]
+ok(len(instructions) == 2 and max(instructions) < 2_000_000, "what is recorded is not stepped through, in a scheduler of workers neither: an exception takes fewer than two million instructions", instructions)
 interrupts = [re.findall(r"interrupt \w+", trapline("trace", THREADS, "--schedule", "5", "--only", "interrupts", *options).stderr) for options in ((), ("--memory", "300M"))]
 ok(interrupts == [[], []], "the clock's interrupts, which another machine has elsewhere, are no events", *interrupts)
 

@@ -19,6 +19,7 @@
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/given_holds.h"
 #include "kernel/threads/given_points.h"
+#include "kernel/threads/given_rounds.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
@@ -27,9 +28,11 @@
 #include "kernel/trap/trap.h"
 #include "kernel/ums/kernel_ums.h"
 
-/* A thread that waits by looking again and again is stepped through, so a slice is short. */
+/* A thread that waits by looking again and again is stepped through, so a slice is short, and a
+ * round of such a thread counts as many instructions. */
 #define INSTRUCTIONS_A_TICK  10000u
-#define INSTRUCTIONS_A_SLICE 20000u
+#define INSTRUCTIONS_A_ROUND 250u
+#define TICKS_A_SLICE        2u
 
 /* A time-out farther away (ten minutes) counts as one that never comes: ticks pass one by one. */
 #define LONGEST_SLEEP        600000u
@@ -40,6 +43,8 @@ START_CONSTANT static trap_exception_function *deliver;
 
 static struct given_text given;
 static uint32_t instructions; /* that count, the next one included */
+static uint32_t spent;        /* instructions of the tick that is not over */
+static uint32_t ticks;        /* that instructions have made */
 static uint32_t choices;
 static uint32_t latest_eip;
 static const struct thread *latest;
@@ -237,6 +242,17 @@ static void tell_step(const struct cpu *cpu, uint32_t eip)
         trace(schedule_asleep, sleeper->id);
 }
 
+/* Returns whether a tick is over by the instruction before which the running thread stands. */
+static bool spend(const struct cpu *cpu, const struct trap_frame *frame)
+{
+    spent += given_round_ends(cpu->thread, frame) ? INSTRUCTIONS_A_ROUND : 1;
+    if (spent < INSTRUCTIONS_A_TICK)
+        return false;
+    spent -= INSTRUCTIONS_A_TICK;
+    ticks++;
+    return true;
+}
+
 /* Counts the instruction at eip, which the running thread would execute now. Returns whether the
  * time slice of its user-level thread ends: at a tick, and where no other thread of the kernel is
  * there to go on. A worker's ends there, too. */
@@ -245,13 +261,13 @@ static bool count_instruction(struct cpu *cpu, const struct trap_frame *frame)
     instructions++;
     struct given_point *point =
         given.by_chance ? chance_at() : point_at(&given.preemptions, instructions);
-    bool ends = instructions % INSTRUCTIONS_A_TICK == 0 && clock_tick();
+    bool over = spend(cpu, frame), ends = over && clock_tick();
     if (tells)
         tell_step(cpu, frame->eip);
     if (point && point->wakes)
         ends |= pass_until_awake(point->to);
     bool others = cpu->run.ready.some;
-    if (others && instructions % INSTRUCTIONS_A_SLICE == 0)
+    if (others && over && ticks % TICKS_A_SLICE == 0)
         schedule_let_others(cpu);
     if (!point)
         return ends;

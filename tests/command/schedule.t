@@ -174,6 +174,48 @@ int main(void)
 }
 """)
 
+SPINS = made("spins", r"""
+#include <stdio.h>
+#include <windows.h>
+
+static volatile BOOL done;
+
+static DWORD CALLBACK sleeps(PVOID argument)
+{
+    Sleep(500);
+    done = TRUE;
+    return 0;
+}
+
+static void tell(const char *what, unsigned long long before)
+{
+    printf("%s: %llu\n", what, (__builtin_ia32_rdtsc() - before) / 1000000);
+}
+
+int main(void)
+{
+    unsigned long long before = __builtin_ia32_rdtsc();
+    ULONGLONG until = GetTickCount64() + 500;
+    while (GetTickCount64() < until)
+        continue;
+    tell("the clock", before);
+    before = __builtin_ia32_rdtsc();
+    HANDLE thread = CreateThread(NULL, 0, sleeps, NULL, 0, NULL);
+    while (!done)
+        continue;
+    tell("a variable", before);
+    CloseHandle(thread);
+    done = FALSE;
+    before = __builtin_ia32_rdtsc();
+    thread = CreateThread(NULL, 0, sleeps, NULL, 0, NULL);
+    while (!done)
+        SwitchToThread();
+    tell("a variable, and yields", before);
+    CloseHandle(thread);
+    return 0;
+}
+""")
+
 
 # ---------------------------------------------------------------- a run repeats itself
 
@@ -201,6 +243,12 @@ for place in ("one.html", "two.html"):
     trapline("page", THREADS, "--schedule", "5", "-o", SCRATCH / place)
     pages.append((SCRATCH / place).read_bytes())
 ok(pages[0] == pages[1] and len(pages[0]) > 1000, "two pages of a schedule are the same file")
+
+for seed in ("@", "7", "7r"):
+    millions = dict(line.split(": ") for line in said("run", SPINS, seed)[1].splitlines())
+    ok(len(millions) == 3, f"{seed}: threads that look again and again come to their end", millions)
+    for what, spent in millions.items():
+        ok(int(spent) < 500, f"{seed}: half a second passes in fewer than 500 million instructions while a thread looks at {what}", spent)
 
 turns = {said("run", USER_LEVEL, text) for text in ("@", "2", "4", "8")}
 ok(all(status == 0 and sorted(text.strip()) == sorted("a" * 15 + "b" * 15) for status, text in turns), "user-level threads come to their ends", *turns)

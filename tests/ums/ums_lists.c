@@ -8,6 +8,7 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=schedule-4r schedule=4r compilers=gcc
  * run: name=counted virtual-time=1 smp=2 compilers=gcc
  */
 #include "tests/ums/scheduler.h"

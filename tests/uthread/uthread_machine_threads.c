@@ -4,6 +4,8 @@
  * run: name=plain
  * run: name=checked checked=1
  * run: name=ring3 ring=3
+ * run: name=schedule-4r schedule=4r compilers=gcc
+ * run: name=schedule-1r schedule=1r compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
 
@@ -48,7 +50,8 @@ static void *joins(void *parameter)
 
 static void nothing(void) {}
 
-/* A detached thread that ended last, and the stacks of all others, are left to the end. */
+/* A detached thread that ended last, and the stacks of all others, are left to the end. A tick, or
+ * a switch to another thread of the machine, may have buried that one. */
 static DWORD CALLBACK has_schedulers(PVOID parameter)
 {
     struct group *group = parameter;
@@ -63,7 +66,7 @@ static DWORD CALLBACK has_schedulers(PVOID parameter)
     uThd last = uThreadCreate(nothing);
     uThreadDetach(last);
     utResume(last);
-    bool keeps = *tib_word(TIB_STACKS) && *tib_word(TIB_BURIALS);
+    bool keeps = *tib_word(TIB_STACKS);
     if (group->home % 8)
         ExitThread(keeps);
     return keeps;
@@ -96,7 +99,7 @@ int main(void)
     run(groups);
     struct heap_usage heap = heap_usage();
     uint32_t frames = frames_in_use();
-    is_dec(run(groups), MACHINE_THREADS, "each keeps stacks and an ended thread to its end");
+    is_dec(run(groups), MACHINE_THREADS, "each keeps stacks to its end");
     for (unsigned i = 0; i < MACHINE_THREADS; i++) {
         turns += groups[i].turns;
         strays += groups[i].strays;

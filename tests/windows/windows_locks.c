@@ -10,6 +10,7 @@
  * run: name=ring3 ring=3
  * run: name=schedule-4r schedule=4r compilers=gcc
  * run: name=schedule-2r schedule=2r compilers=gcc
+ * run: name=schedule-5r schedule=5r compilers=gcc
  * run: name=not-owner checked=1 args=not-owner exit=125 compilers=gcc
  * expect="critical section .* is left by a thread that does not own it"
  * run: name=deleted checked=1 args=deleted exit=125 compilers=gcc

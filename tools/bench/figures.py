@@ -119,7 +119,7 @@ ROWS = {
     "lifecycle_stack_detached": Row(
         "uthread", 347, "the same on an ordinary stack with a guard page", "Zephyr 469"),
     "event_life": Row(
-        "win32", 690, "`CreateEvent` and `CloseHandle` of the only handle that a program has"),
+        "win32", 695, "`CreateEvent` and `CloseHandle` of the only handle that a program has"),
     "critical_section_pair": Row(
         "win32", 20, "`EnterCriticalSection` and `LeaveCriticalSection` of a section that nobody else wants", "Linux 88"),
     "srw_pair": Row(

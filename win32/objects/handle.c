@@ -16,13 +16,12 @@ HANDLE refuse_parameter(void)
     return NULL;
 }
 
-HANDLE new_named_object(uint32_t status, uint32_t handle, const char *name)
+uint32_t status_of_name(uint32_t status, uint32_t handle, const char *name)
 {
-    if (status == STATUS_SUCCESS && name && open_file_kind_of(name) != FILE_NONE) {
-        CloseHandle((HANDLE)handle);
-        status = STATUS_OBJECT_TYPE_MISMATCH;
-    }
-    return new_object(status, handle);
+    if (status != STATUS_SUCCESS || open_file_kind_of(name) == FILE_NONE)
+        return status;
+    CloseHandle((HANDLE)handle);
+    return STATUS_OBJECT_TYPE_MISMATCH;
 }
 
 HANDLE with_rights(HANDLE object, DWORD access)

@@ -18,9 +18,15 @@ static inline HANDLE new_object(uint32_t status, uint32_t handle)
     return (HANDLE)handle;
 }
 
-/* new_object, also if a section or an object of the program's memory has the name, which may be
- * NULL: then NULL and ERROR_INVALID_HANDLE. */
-HANDLE new_named_object(uint32_t status, uint32_t handle, const char *name);
+/* The status of a new object of this name, also if a section or an object of the program's memory
+ * has it: then the handle is closed, and the status STATUS_OBJECT_TYPE_MISMATCH. */
+uint32_t status_of_name(uint32_t status, uint32_t handle, const char *name);
+
+/* new_object with a name, or NULL. ERROR_INVALID_HANDLE: an object of another type has it. */
+static inline HANDLE new_named_object(uint32_t status, uint32_t handle, const char *name)
+{
+    return new_object(name ? status_of_name(status, handle, name) : status, handle);
+}
 
 /* Returns a handle with these rights instead of a new one that has all of them. The last error
  * stays as new_object has left it. NULL and ERROR_NOT_ENOUGH_MEMORY: there is no memory for it; the
